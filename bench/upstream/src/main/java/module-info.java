@@ -1,0 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
+/** A deterministic fake provider, for tests and measurements. */
+@NullMarked
+module dev.headgate.bench.upstream {
+  requires static org.jspecify;
+}

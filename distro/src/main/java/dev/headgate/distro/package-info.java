@@ -1,0 +1,2 @@
+/** The command line of the assembled gateway. */
+package dev.headgate.distro;

@@ -1,0 +1,13 @@
+import org.jspecify.annotations.NullMarked;
+
+/** The gateway's core: it moves bytes between clients and upstreams and knows no plugin by name. */
+@NullMarked
+module dev.headgate.kernel {
+  requires static org.jspecify;
+  requires io.helidon.common.socket;
+  requires io.helidon.http;
+  requires io.helidon.webserver;
+  requires io.helidon.webserver.http2;
+  requires org.snakeyaml.engine;
+  requires tools.jackson.databind;
+}

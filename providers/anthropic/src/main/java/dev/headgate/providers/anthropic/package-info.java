@@ -1,0 +1,2 @@
+/** Calls upstreams that speak Anthropic's dialect. */
+package dev.headgate.providers.anthropic;

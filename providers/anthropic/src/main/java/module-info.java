@@ -1,0 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Calls upstreams that speak Anthropic's dialect. */
+@NullMarked
+module dev.headgate.providers.anthropic {
+  requires static org.jspecify;
+}

@@ -1,0 +1,2 @@
+/** Answers in process with canned replies, for demos and tests. */
+package dev.headgate.providers.mock;

@@ -1,0 +1,2 @@
+/** Calls upstreams that speak OpenAI's dialect. */
+package dev.headgate.providers.openai;

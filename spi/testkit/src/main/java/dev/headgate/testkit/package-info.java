@@ -1,0 +1,2 @@
+/** Starts a kernel with one plugin under test and a scripted upstream. */
+package dev.headgate.testkit;
