@@ -1,0 +1,2 @@
+/** Who calls, and what the gateway refuses before it reads a body. */
+package dev.headgate.spi.auth;

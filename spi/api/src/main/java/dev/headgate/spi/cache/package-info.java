@@ -1,0 +1,2 @@
+/** Answers kept for requests that come again. */
+package dev.headgate.spi.cache;

@@ -1,0 +1,2 @@
+/** Counters, gauges and histograms: making them, and reading them all. */
+package dev.headgate.spi.metrics;

@@ -1,0 +1,2 @@
+/** What a request says: its facts, its prompt, and edits of its bytes. */
+package dev.headgate.spi.request;

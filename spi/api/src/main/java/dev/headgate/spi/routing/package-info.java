@@ -1,0 +1,2 @@
+/** Deployments: where they come from, which one is picked, and how attempts end. */
+package dev.headgate.spi.routing;

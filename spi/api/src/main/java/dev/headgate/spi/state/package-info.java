@@ -1,0 +1,2 @@
+/** What outlives a request: records, changes, secrets. */
+package dev.headgate.spi.state;

@@ -1,0 +1,2 @@
+/** What a request used and cost, and who is told. */
+package dev.headgate.spi.usage;
