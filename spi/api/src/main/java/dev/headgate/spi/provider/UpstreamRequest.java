@@ -77,7 +77,6 @@ public final class UpstreamRequest {
     }
   }
 
-  /** Sends a body or none. */
   private final Template template;
 
   private final @Nullable OutgoingBody body;
@@ -202,7 +201,7 @@ public final class UpstreamRequest {
     }
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      if (c < ' ' && c != '\t' || c == 0x7f) {
+      if ((c < ' ' && c != '\t') || c == 0x7f) {
         throw new IllegalArgumentException(
             "the value of header " + name + " holds a control character");
       }

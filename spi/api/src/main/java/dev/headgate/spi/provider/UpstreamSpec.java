@@ -34,7 +34,7 @@ public final class UpstreamSpec {
    */
   public static UpstreamSpec of(URI origin) {
     String scheme = Objects.requireNonNullElse(origin.getScheme(), "");
-    if (!scheme.equals("http") && !scheme.equals("https") || origin.getHost() == null) {
+    if ((!scheme.equals("http") && !scheme.equals("https")) || origin.getHost() == null) {
       throw new IllegalArgumentException(
           "an upstream is http://host or https://host, not " + origin);
     }
