@@ -3,6 +3,7 @@ import org.jspecify.annotations.NullMarked;
 /** The gateway's core: it moves bytes between clients and upstreams and knows no plugin by name. */
 @NullMarked
 module dev.headgate.kernel {
+  requires dev.headgate.spi;
   requires static org.jspecify;
   requires io.helidon.common.socket;
   requires io.helidon.http;
@@ -10,4 +11,6 @@ module dev.headgate.kernel {
   requires io.helidon.webserver.http2;
   requires org.snakeyaml.engine;
   requires tools.jackson.databind;
+
+  uses dev.headgate.spi.Plugin;
 }

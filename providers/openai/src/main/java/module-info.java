@@ -3,5 +3,6 @@ import org.jspecify.annotations.NullMarked;
 /** Calls upstreams that speak OpenAI's dialect. */
 @NullMarked
 module dev.headgate.providers.openai {
+  requires dev.headgate.spi;
   requires static org.jspecify;
 }
