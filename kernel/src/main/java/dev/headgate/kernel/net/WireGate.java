@@ -13,6 +13,7 @@ final class WireGate {
 
   private final AtomicInteger inside = new AtomicInteger();
 
+  @SuppressWarnings("ThreadPriorityCheck") // a probe is one call long: yielding is waiting enough
   void enter() {
     int spins = 0;
     while (true) {
