@@ -4,4 +4,6 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.headgate.bench.upstream {
   requires static org.jspecify;
+
+  exports dev.headgate.bench.upstream;
 }

@@ -1,2 +1,2 @@
-/** A deterministic fake provider, for tests and measurements. */
+/** The scripted upstream: a fake provider that tests and measurements tell what to do. */
 package dev.headgate.bench.upstream;
