@@ -110,6 +110,16 @@ public final class ChannelWire implements Wire {
   }
 
   @Override
+  public void endInput() {
+    try {
+      channel.shutdownInput();
+    } catch (IOException e) {
+      // The connection is broken, and then nothing waits on it any more.
+      close();
+    }
+  }
+
+  @Override
   public void shutdown() {
     close();
   }

@@ -45,6 +45,19 @@ public interface Wire {
   /** Ends the sending side, which also ends a blocked write; what the peer sent can be read. */
   void endOutput();
 
+  /**
+   * Ends the receiving side, from any thread: a blocked read comes back as if the peer had ended.
+   * What is to be sent still can be, where the protocol allows that.
+   */
+  default void endInput() {
+    close();
+  }
+
+  /** Whether the connection is encrypted. */
+  default boolean secure() {
+    return false;
+  }
+
   /** Takes leave of the peer where the protocol has a way to, then closes. For the owner. */
   void shutdown();
 

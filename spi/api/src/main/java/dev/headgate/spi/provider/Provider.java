@@ -16,6 +16,15 @@ public interface Provider extends Extension {
   Set<String> prefixes();
 
   /**
+   * Names of parameters that make this provider answer in the place of any deployment's own: keys of
+   * {@code litellm_params}, and top-level fields of a request's body, such as {@code mock_response}.
+   * Read once at start; with none, no request pays for it.
+   */
+  default Set<String> takesOver() {
+    return Set.of();
+  }
+
+  /**
    * Prepares a deployment: checks its parameters, encodes what is the same for every request, opens
    * the upstream. Called once per deployment at start and at each reload that changes it; contacts
    * nobody.
