@@ -35,6 +35,17 @@ public interface BodyEdit {
   void setField(String name, byte[] json);
 
   /**
+   * Sets a member of an object that is a top-level field, such as {@code include_usage} of {@code
+   * stream_options}: in place when it is there, else as the last one. When the field is absent or
+   * no object, it becomes an object with this member alone.
+   *
+   * @param field the top-level field
+   * @param name the member
+   * @param json its value
+   */
+  void setMember(String field, String name, byte[] json);
+
+  /**
    * Removes a top-level field with its comma; nothing happens when it is absent.
    *
    * @param name the field

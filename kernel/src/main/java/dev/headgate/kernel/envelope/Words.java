@@ -1,0 +1,59 @@
+package dev.headgate.kernel.envelope;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Looks at eight bytes at once. Each mask has the top bit of a byte set where the byte is one of
+ * those looked for. A borrow of the subtractions can only spoil bytes above one that is marked
+ * itself, so the lowest mark is always true; higher ones may not be. Hence {@link #first}.
+ */
+final class Words {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long TOPS = 0x8080808080808080L;
+  private static final long SPACES = ONES * ' ';
+  private static final long QUOTES = ONES * '"';
+  private static final long BACKSLASHES = ONES * '\\';
+  private static final long OPENING = ONES * '{';
+  private static final long CLOSING = ONES * '}';
+
+  private Words() {}
+
+  /** The eight bytes from an index, the first one lowest. */
+  static long at(byte[] array, int index) {
+    return (long) LONG.get(array, index);
+  }
+
+  /** Marks what plain text of a JSON string cannot hold: quote, backslash, control, non-ASCII. */
+  static long notPlain(long word) {
+    return (word | (word - SPACES) | ((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES))
+        & TOPS;
+  }
+
+  /** Marks quotes and backslashes. */
+  static long quoteOrBackslash(long word) {
+    long quote = word ^ QUOTES;
+    long backslash = word ^ BACKSLASHES;
+    return (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & TOPS;
+  }
+
+  /** Marks quotes, braces and brackets; a brace and a bracket differ in one bit alone. */
+  static long quoteOrBracket(long word) {
+    long quote = word ^ QUOTES;
+    long lower = word | SPACES;
+    long opening = lower ^ OPENING;
+    long closing = lower ^ CLOSING;
+    return (((quote - ONES) & ~quote)
+            | ((opening - ONES) & ~opening)
+            | ((closing - ONES) & ~closing))
+        & TOPS;
+  }
+
+  /** The index of the lowest mark, from 0 to 7. */
+  static int first(long mask) {
+    return Long.numberOfTrailingZeros(mask) >>> 3;
+  }
+}
