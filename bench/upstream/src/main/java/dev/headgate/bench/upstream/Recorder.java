@@ -16,18 +16,32 @@ final class Recorder {
   private final List<RecordedConnection> connections = new ArrayList<>();
   private final List<RecordedRequest> calls = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
+  private final boolean keeping;
   private int connectionCount;
   private int openConnections;
   private int mostOpenConnections;
   private int callsInFlight;
   private int mostCallsInFlight;
 
+  /**
+   * Makes a recorder.
+   *
+   * @param keeping whether calls, connections and faults are kept, besides being counted
+   */
+  Recorder(boolean keeping) {
+    this.keeping = keeping;
+  }
+
+  private <T> boolean keep(List<T> list, T element) {
+    return keeping && list.add(element);
+  }
+
   RecordedConnection connectionOpened() {
     return changing(() -> {
       openConnections++;
       mostOpenConnections = Math.max(mostOpenConnections, openConnections);
       RecordedConnection opened = new RecordedConnection(++connectionCount, System.nanoTime());
-      connections.add(opened);
+      keep(connections, opened);
       return opened;
     });
   }
@@ -40,7 +54,7 @@ final class Recorder {
     changing(() -> {
       callsInFlight++;
       mostCallsInFlight = Math.max(mostCallsInFlight, callsInFlight);
-      return calls.add(call);
+      return keep(calls, call);
     });
   }
 
@@ -49,7 +63,7 @@ final class Recorder {
   }
 
   void fault(RecordedConnection connection, String what) {
-    changing(() -> faults.add("connection " + connection.number() + ": " + what));
+    changing(() -> keep(faults, "connection " + connection.number() + ": " + what));
   }
 
   void forget() {

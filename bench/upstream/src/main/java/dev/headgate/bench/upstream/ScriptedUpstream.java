@@ -41,7 +41,7 @@ public final class ScriptedUpstream implements AutoCloseable {
   private final String scheme;
   private final Function<SocketChannel, Connection.Opening> opening;
   private final FakeProvider provider;
-  private final Recorder recorder = new Recorder();
+  private final Recorder recorder;
   private final Rules rules = new Rules();
   private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
   private final int port;
@@ -51,6 +51,7 @@ public final class ScriptedUpstream implements AutoCloseable {
       UpstreamOptions options, String scheme, Function<SocketChannel, Connection.Opening> opening) {
     this.options = options;
     this.scheme = scheme;
+    this.recorder = new Recorder(options.recording());
     this.opening = opening;
     this.provider =
         new FakeProvider(

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * The few top-level facts of a JSON request body that decide the answer, found in one pass over the
- * bytes without a tree. Strings, which are nearly all of a large body, are skipped eight bytes at a
+ * bytes without a tree. Strings, which are nearly all of a large body, are skipped 32 bytes at a
  * time. The scan finds the members of a well-formed object; it does not prove that the rest is
  * well-formed. One object serves all requests of a connection.
  */
@@ -185,18 +185,7 @@ public final class BodyFacts {
   private int string(int at) {
     int i = at + 1;
     while (true) {
-      while (i + 8 <= to) {
-        long word = (long) LONGS.get(bytes, i);
-        long found = zeroBytes(word ^ QUOTES) | zeroBytes(word ^ BACKSLASHES);
-        if (found != 0) {
-          i += Long.numberOfTrailingZeros(found) >>> 3;
-          break;
-        }
-        i += 8;
-      }
-      while (i < to && bytes[i] != '"' && bytes[i] != '\\') {
-        i++;
-      }
+      i = special(bytes, i, to);
       if (i >= to) {
         return MALFORMED;
       }
@@ -207,9 +196,31 @@ public final class BodyFacts {
     }
   }
 
-  /** Marks the lowest zero byte exactly; bytes above it may be marked wrongly. */
-  private static long zeroBytes(long word) {
-    return (word - ONES) & ~word & HIGHS;
+  /** The next quote or backslash, or {@code end} where there is none. */
+  private static int special(byte[] bytes, int from, int end) {
+    int i = from;
+    while (i <= end - 32) {
+      long found =
+          marked((long) LONGS.get(bytes, i))
+              | marked((long) LONGS.get(bytes, i + 8))
+              | marked((long) LONGS.get(bytes, i + 16))
+              | marked((long) LONGS.get(bytes, i + 24));
+      if (found != 0) {
+        break;
+      }
+      i += 32;
+    }
+    while (i < end && bytes[i] != '"' && bytes[i] != '\\') {
+      i++;
+    }
+    return i;
+  }
+
+  /** Not zero exactly where one of the eight bytes is a quote or a backslash. */
+  private static long marked(long word) {
+    long quotes = word ^ QUOTES;
+    long backslashes = word ^ BACKSLASHES;
+    return (((quotes - ONES) & ~quotes) | ((backslashes - ONES) & ~backslashes)) & HIGHS;
   }
 
   private int space(int at) {
