@@ -1,0 +1,52 @@
+package dev.headgate.kernel.transport;
+
+import dev.headgate.spi.provider.UpstreamSpec;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What connections must have in common to be shared. */
+record OriginKey(
+    boolean secure,
+    String host,
+    int port,
+    @Nullable Path trustedCertificates,
+    boolean verify,
+    int maxConnections) {
+
+  static OriginKey of(UpstreamSpec spec, PoolSettings settings) {
+    URI origin = spec.origin();
+    boolean secure = origin.getScheme().equals("https");
+    String host = origin.getHost().toLowerCase(Locale.ROOT);
+    if (host.startsWith("[") && host.endsWith("]")) {
+      host = host.substring(1, host.length() - 1);
+    }
+    int defaultPort = secure ? 443 : 80;
+    return new OriginKey(
+        secure,
+        host,
+        origin.getPort() < 0 ? defaultPort : origin.getPort(),
+        spec.trustedCertificates().orElse(null),
+        spec.verify(),
+        spec.maxConnections().orElse(settings.maxConnections()));
+  }
+
+  /** The value of the host header: the port only where it is not the scheme's own. */
+  String authority() {
+    return port == (secure ? 443 : 80) ? bracketed() : hostAndPort();
+  }
+
+  String hostAndPort() {
+    return bracketed() + ":" + port;
+  }
+
+  private String bracketed() {
+    return host.indexOf(':') < 0 ? host : "[" + host + "]";
+  }
+
+  @Override
+  public String toString() {
+    return (secure ? "https://" : "http://") + authority();
+  }
+}
