@@ -40,6 +40,7 @@ final class Connection implements Runnable {
   private final RequestReader reader = new RequestReader(new ReadBuffer());
   private volatile Optional<Wire> openWire = Optional.empty();
   private volatile Optional<Playback> playback = Optional.empty();
+  private volatile Optional<Thread> bodyWaiter = Optional.empty();
   private volatile boolean closing;
   private volatile boolean busy;
   private int requests;
@@ -84,6 +85,10 @@ final class Connection implements Runnable {
         if (!lastAnswerKeepsConnection()) {
           reader.discard(wire);
           break;
+        }
+        if (answeredBeforeBody(wire)) {
+          reader.skipBody(wire);
+          continue;
         }
         if (reader.head().expectsContinue() && reader.lacksBody()) {
           wire.write(RequestReader.CONTINUE, 0, RequestReader.CONTINUE.length);
@@ -165,15 +170,39 @@ final class Connection implements Runnable {
     busy = false;
   }
 
-  private Optional<RecordedRequest> recorded() {
+  private boolean answeredBeforeBody(Wire wire) throws InterruptedException {
     requests++;
+    if (!rules.wantHeads()) {
+      return false;
+    }
+    RecordedRequest request = request(Received.headOnly(reader));
+    Optional<Gate> gate = rules.bodyGate(request);
+    if (gate.isPresent()) {
+      bodyWaiter = Optional.of(Thread.currentThread());
+      if (!closing) {
+        gate.get().pass();
+      }
+      bodyWaiter = Optional.empty();
+    }
+    Optional<List<Step>> scripted = rules.answerToHead(request);
+    if (scripted.isPresent()) {
+      recorder.callArrived(request);
+      play(scripted.get(), wire, request.trace());
+    }
+    return scripted.isPresent();
+  }
+
+  private Optional<RecordedRequest> recorded() {
     if (!recording && rules.isEmpty()) {
       return Optional.empty();
     }
-    RecordedRequest request =
-        new RecordedRequest(record, requests, Received.from(reader), recorder::callAnswered);
+    RecordedRequest request = request(Received.whole(reader));
     recorder.callArrived(request);
     return Optional.of(request);
+  }
+
+  private RecordedRequest request(Received received) {
+    return new RecordedRequest(record, requests, received, recorder::callAnswered);
   }
 
   /** Notes who ended the connection and makes the running answer stop. */
@@ -194,15 +223,19 @@ final class Connection implements Runnable {
 
   /** Closes the connection at once, from any thread. */
   void close() {
-    closing = true;
-    playback.ifPresent(Playback::abandon);
+    end();
     openWire.ifPresent(Wire::close);
   }
 
   /** Resets the connection at once, from any thread. */
   void reset() {
+    end();
+    openWire.ifPresent(Wire::reset);
+  }
+
+  private void end() {
     closing = true;
     playback.ifPresent(Playback::abandon);
-    openWire.ifPresent(Wire::reset);
+    bodyWaiter.ifPresent(Thread::interrupt);
   }
 }

@@ -16,10 +16,12 @@ final class Listener {
 
   private final ServerSocketChannel server;
   private final Consumer<SocketChannel> accepted;
+  private final Thread thread;
 
   private Listener(ServerSocketChannel server, Consumer<SocketChannel> accepted) {
     this.server = server;
     this.accepted = accepted;
+    this.thread = Thread.ofVirtual().name("scripted-upstream-listener").unstarted(this::accept);
   }
 
   static Listener open(InetSocketAddress address, Consumer<SocketChannel> accepted)
@@ -32,7 +34,7 @@ final class Listener {
       throw e;
     }
     Listener listener = new Listener(server, accepted);
-    Thread.ofVirtual().name("scripted-upstream-listener").start(listener::accept);
+    listener.thread.start();
     return listener;
   }
 
@@ -40,8 +42,14 @@ final class Listener {
     return ((InetSocketAddress) server.getLocalAddress()).getPort();
   }
 
+  /** Stops listening. The socket is only gone when its thread has left it. */
   void close() throws IOException {
     server.close();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void accept() {

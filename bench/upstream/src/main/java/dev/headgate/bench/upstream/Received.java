@@ -20,14 +20,26 @@ record Received(
     long arrivedNanos,
     long completeNanos) {
 
-  static Received from(RequestReader reader) {
-    RequestHead head = reader.head();
-    byte[] headBytes = reader.copyHead();
+  private static final byte[] UNREAD = new byte[0];
+
+  /** The whole request that was read last. */
+  static Received whole(RequestReader reader) {
     byte[] rawBody = reader.copyRawBody();
     byte[] body =
-        head.chunked()
+        reader.head().chunked()
             ? Arrays.copyOfRange(reader.body(), reader.bodyFrom(), reader.bodyTo())
             : rawBody;
+    return from(reader, rawBody, body);
+  }
+
+  /** The request whose head was read last, without its body. */
+  static Received headOnly(RequestReader reader) {
+    return from(reader, UNREAD, UNREAD);
+  }
+
+  private static Received from(RequestReader reader, byte[] rawBody, byte[] body) {
+    RequestHead head = reader.head();
+    byte[] headBytes = reader.copyHead();
     return new Received(
         head.method(),
         head.target(),

@@ -20,6 +20,9 @@ public final class Rule {
   private volatile Predicate<RecordedRequest> filter = request -> true;
   private volatile Optional<Function<RecordedRequest, List<Step>>> always = Optional.empty();
 
+  private volatile Optional<Gate> bodyGate = Optional.empty();
+  private volatile boolean early;
+
   Rule(Predicate<RecordedRequest> matcher) {
     this.matcher = matcher;
   }
@@ -57,8 +60,51 @@ public final class Rule {
     return this;
   }
 
+  /**
+   * Begins the answer when the head of a request has been read, while its body still comes. Such a
+   * request is recorded without its body, and so {@link #forModel} never accepts it; the body is
+   * read and thrown away.
+   */
+  public Rule answerBeforeBody() {
+    early = true;
+    return this;
+  }
+
+  /**
+   * Leaves the body of a request unread, so that its sender gets stuck, until the gate is opened.
+   * The predicates see the request without its body.
+   */
+  public Rule readBodyAfter(Gate gate) {
+    bodyGate = Optional.of(gate);
+    return this;
+  }
+
+  /** Whether the rule wants to see requests before their bodies. */
+  boolean wantsHeads() {
+    return early || bodyGate.isPresent();
+  }
+
+  /** The gate behind which the body of a request waits. */
+  Optional<Gate> bodyGate(RecordedRequest head) {
+    return bodyGate.filter(gate -> matches(head));
+  }
+
+  /** The answer to a request of which only the head is there. */
+  Optional<List<Step>> answerToHead(RecordedRequest head) {
+    return early ? nextAnswer(head) : Optional.empty();
+  }
+
+  /** The answer to a whole request. */
   Optional<List<Step>> answer(RecordedRequest request) {
-    if (!matcher.test(request) || !filter.test(request)) {
+    return early ? Optional.empty() : nextAnswer(request);
+  }
+
+  private boolean matches(RecordedRequest request) {
+    return matcher.test(request) && filter.test(request);
+  }
+
+  private Optional<List<Step>> nextAnswer(RecordedRequest request) {
+    if (!matches(request)) {
       return Optional.empty();
     }
     Function<RecordedRequest, List<Step>> next = once.poll();

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 /** What the test has told the upstream to do, newest first. Safe for all threads. */
 final class Rules {
@@ -31,14 +32,30 @@ final class Rules {
     return next.isEmpty() && rules.isEmpty();
   }
 
+  /** Whether any rule wants to see requests before their bodies. */
+  boolean wantHeads() {
+    return rules.stream().anyMatch(Rule::wantsHeads);
+  }
+
+  /** The gate behind which the body of a request waits. */
+  Optional<Gate> bodyGate(RecordedRequest head) {
+    return first(rule -> rule.bodyGate(head));
+  }
+
+  /** The script for a request whose body has not been read, or nothing where it is to be read. */
+  Optional<List<Step>> answerToHead(RecordedRequest head) {
+    return first(rule -> rule.answerToHead(head));
+  }
+
   /** The script for a request, or nothing where the fake provider is to answer. */
   Optional<List<Step>> answer(RecordedRequest request) {
     List<Step> queued = next.poll();
-    if (queued != null) {
-      return Optional.of(queued);
-    }
+    return queued != null ? Optional.of(queued) : first(rule -> rule.answer(request));
+  }
+
+  private <T> Optional<T> first(Function<Rule, Optional<T>> question) {
     for (Rule rule : rules) {
-      Optional<List<Step>> answer = rule.answer(request);
+      Optional<T> answer = question.apply(rule);
       if (answer.isPresent()) {
         return answer;
       }

@@ -1,8 +1,8 @@
 package dev.headgate.bench.upstream;
 
+import dev.headgate.bench.upstream.wire.HttpBytes;
 import dev.headgate.bench.upstream.wire.Reason;
 import dev.headgate.bench.upstream.wire.Step;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -142,7 +142,7 @@ public final class Script {
       interim.append(line).append("\r\n");
     }
     interim.append("\r\n");
-    steps.add(new Step.Write(Step.Part.INTERIM, bytes(interim.toString())));
+    steps.add(new Step.Write(Step.Part.INTERIM, HttpBytes.of(interim.toString())));
     return this;
   }
 
@@ -150,7 +150,7 @@ public final class Script {
 
   /** Ends the head with the true {@code content-length} and writes head and body in one write. */
   public Script body(String text) {
-    return body(bytes(text));
+    return body(HttpBytes.of(text));
   }
 
   /** Ends the head with the true {@code content-length} and writes head and body in one write. */
@@ -161,7 +161,7 @@ public final class Script {
     }
     byte[] headBytes = closeHead();
     body = Body.PLAIN;
-    return add(Step.Part.BODY, concat(headBytes, content));
+    return add(Step.Part.BODY, HttpBytes.concat(headBytes, content));
   }
 
   /** Like {@link #body(String)} with {@code content-type: application/json}. */
@@ -171,12 +171,12 @@ public final class Script {
 
   /** Compresses the text, says so in {@code content-encoding}, and writes it as the body. */
   public Script gzipBody(String text) {
-    return header("content-encoding", "gzip").body(Compression.gzip(bytes(text)));
+    return header("content-encoding", "gzip").body(Compression.gzip(HttpBytes.of(text)));
   }
 
   /** The same with {@code deflate} (the zlib format, as the standard has it). */
   public Script deflateBody(String text) {
-    return header("content-encoding", "deflate").body(Compression.deflate(bytes(text)));
+    return header("content-encoding", "deflate").body(Compression.deflate(HttpBytes.of(text)));
   }
 
   // ---- bodies in pieces -------------------------------------------------------------------
@@ -202,7 +202,7 @@ public final class Script {
 
   /** Writes a piece of the body: one chunk of a chunked body, the plain bytes otherwise. */
   public Script piece(String text) {
-    return piece(bytes(text));
+    return piece(HttpBytes.of(text));
   }
 
   /** Writes a piece of the body: one chunk of a chunked body, the plain bytes otherwise. */
@@ -258,7 +258,7 @@ public final class Script {
 
   /** Writes these bytes to the wire as they are, without any framing. */
   public Script write(String wireBytes) {
-    return write(bytes(wireBytes));
+    return write(HttpBytes.of(wireBytes));
   }
 
   /** Writes these bytes to the wire as they are, without any framing. */
@@ -282,7 +282,7 @@ public final class Script {
     StringBuilder last = new StringBuilder("0\r\n");
     trailers.forEach((name, value) -> last.append(name + ": " + value + "\r\n"));
     body = Body.OVER;
-    return add(Step.Part.END, bytes(last.append("\r\n").toString()));
+    return add(Step.Part.END, HttpBytes.of(last.append("\r\n").toString()));
   }
 
   // ---- how things are written -------------------------------------------------------------
@@ -297,7 +297,7 @@ public final class Script {
       if (!(step instanceof Step.Write(Step.Part ignored, byte[] content))) {
         throw new IllegalStateException("only plain writes go together, not " + step);
       }
-      all = concat(all, content);
+      all = HttpBytes.concat(all, content);
     }
     steps.subList(first, steps.size()).clear();
     steps.add(new Step.Write(Step.Part.BODY, all));
@@ -385,9 +385,9 @@ public final class Script {
       case NO_HEAD -> {
         String length =
             lengthGiven || codingGiven || !mayHaveLength() ? "" : "content-length: 0\r\n";
-        complete.add(new Step.Write(Step.Part.HEAD, bytes(head + length + "\r\n")));
+        complete.add(new Step.Write(Step.Part.HEAD, HttpBytes.of(head + length + "\r\n")));
       }
-      case CHUNKED -> complete.add(new Step.Write(Step.Part.END, bytes("0\r\n\r\n")));
+      case CHUNKED -> complete.add(new Step.Write(Step.Part.END, HttpBytes.lastChunk()));
       case UNTIL_CLOSE -> complete.add(new Step.Finish());
       case PLAIN, OVER -> {}
     }
@@ -411,7 +411,7 @@ public final class Script {
   }
 
   private byte[] closeHead() {
-    return bytes(head.append("\r\n").toString());
+    return HttpBytes.of(head.append("\r\n").toString());
   }
 
   private Script add(Step.Part part, byte[] content) {
@@ -426,22 +426,6 @@ public final class Script {
     if (body != Body.CHUNKED || content.length == 0) {
       return content;
     }
-    byte[] size = bytes(Integer.toHexString(content.length) + "\r\n");
-    byte[] framed = new byte[size.length + content.length + 2];
-    System.arraycopy(size, 0, framed, 0, size.length);
-    System.arraycopy(content, 0, framed, size.length, content.length);
-    framed[framed.length - 2] = '\r';
-    framed[framed.length - 1] = '\n';
-    return framed;
-  }
-
-  private static byte[] concat(byte[] first, byte[] second) {
-    byte[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+    return HttpBytes.chunk(content);
   }
 }

@@ -3,6 +3,7 @@ package dev.headgate.bench.upstream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,14 @@ final class RawClient implements AutoCloseable {
   RawClient send(String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
     return this;
+  }
+
+  void sendUnchecked(String text) {
+    try {
+      send(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads exactly as many bytes as the text has and returns them. */

@@ -210,4 +210,51 @@ class RecordingTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("expected 2 calls, received 1: [GET /v1/models");
   }
+
+  @Test
+  void answersBeforeTheBodyHasCome() throws IOException {
+    upstream
+        .on("POST", "/chat/completions")
+        .answerBeforeBody()
+        .reply(Script.status(413).body("too large").close());
+    String head = "POST /chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n";
+    try (RawClient client = new RawClient(upstream)) {
+      assertThat(client.send(head + "{").readAll()).endsWith("too large");
+    }
+    RecordedRequest call = upstream.awaitCall(SOON);
+    call.awaitClosedByPeer(SOON);
+    assertThat(call.body()).isEmpty();
+    assertThat(call.headText()).isEqualTo(head);
+    assertThat(upstream.faults()).isEmpty();
+  }
+
+  @Test
+  void goesOnWithTheConnectionAfterAnEarlyAnswer() throws IOException {
+    upstream.on("POST", "/early").answerBeforeBody().reply(Script.json("\"early\""));
+    try (RawClient client = new RawClient(upstream)) {
+      String early = RawClient.post("/early", "0123456789");
+      assertThat(client.send(early.substring(0, early.length() - 5)).readAnswer())
+          .endsWith("\"early\"");
+      client.send("56789");
+      assertThat(client.send(RawClient.chat("{\"model\":\"m\"}")).readAnswer())
+          .contains("chat.completion");
+    }
+  }
+
+  @Test
+  void leavesABodyUnreadUntilTheGateIsOpened() throws Exception {
+    Gate gate = Gate.closed();
+    upstream.on("POST", "/chat/completions").readBodyAfter(gate);
+    String body = "{\"model\":\"m\",\"x\":\"" + "y".repeat(16_000_000) + "\"}";
+    try (RawClient client = new RawClient(upstream)) {
+      Thread sender = Thread.startVirtualThread(() -> client.sendUnchecked(RawClient.chat(body)));
+      gate.awaitReached(SOON);
+      assertThat(upstream.calls()).isEmpty();
+      assertThat(sender.isAlive()).isTrue();
+      gate.open();
+      assertThat(client.readAnswer()).startsWith("HTTP/1.1 200");
+      sender.join();
+    }
+    assertThat(upstream.lastCall().body()).hasSize(body.length());
+  }
 }

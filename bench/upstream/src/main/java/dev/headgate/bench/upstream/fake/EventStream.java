@@ -1,5 +1,6 @@
 package dev.headgate.bench.upstream.fake;
 
+import dev.headgate.bench.upstream.wire.HttpBytes;
 import dev.headgate.bench.upstream.wire.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ final class EventStream {
   }
 
   private EventStream add(String event, boolean afterGap) {
-    chunks.add(Http.chunk(event));
+    chunks.add(HttpBytes.chunk(HttpBytes.of(event)));
     spaced.add(afterGap);
     return this;
   }
@@ -58,7 +59,8 @@ final class EventStream {
   Answer complete() {
     List<Step> steps = steps(chunks.size());
     Step.Write last = (Step.Write) steps.removeLast();
-    steps.add(new Step.Write(Step.Part.BODY, Http.concat(last.bytes(), Http.lastChunk())));
+    steps.add(
+        new Step.Write(Step.Part.BODY, HttpBytes.concat(last.bytes(), HttpBytes.lastChunk())));
     return new Answer.Played(List.copyOf(steps));
   }
 
@@ -79,7 +81,7 @@ final class EventStream {
         steps.add(new Step.Pause(TimeUnit.MILLISECONDS.toNanos(gapMillis)));
       }
       byte[] chunk = chunks.get(i);
-      byte[] bytes = i == 0 ? Http.concat(Http.eventStreamHead(), chunk) : chunk;
+      byte[] bytes = i == 0 ? HttpBytes.concat(Http.eventStreamHead(), chunk) : chunk;
       steps.add(new Step.Write(Step.Part.BODY, bytes));
     }
     return steps;

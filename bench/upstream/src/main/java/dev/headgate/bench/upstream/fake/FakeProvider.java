@@ -1,5 +1,6 @@
 package dev.headgate.bench.upstream.fake;
 
+import dev.headgate.bench.upstream.wire.HttpBytes;
 import dev.headgate.bench.upstream.wire.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -170,7 +171,7 @@ public final class FakeProvider {
     private String model() {
       if (!facts.rawModelIs(lastModelBytes)) {
         lastModel = facts.rawModel();
-        lastModelBytes = Http.bytes(lastModel);
+        lastModelBytes = HttpBytes.of(lastModel);
       }
       return lastModel;
     }

@@ -1,9 +1,8 @@
 package dev.headgate.bench.upstream.fake;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import dev.headgate.bench.upstream.wire.HttpBytes;
 
-/** Answers and frames as bytes. */
+/** Whole answers and heads as bytes. */
 final class Http {
 
   private static final String REQUEST_ID = "x-request-id: req_upstream\r\n";
@@ -12,9 +11,9 @@ final class Http {
 
   /** A whole answer of JSON. */
   static byte[] json(String statusLine, String moreHeaders, String json) {
-    byte[] body = bytes(json);
+    byte[] body = HttpBytes.of(json);
     byte[] head =
-        bytes(
+        HttpBytes.of(
             "HTTP/1.1 "
                 + statusLine
                 + "\r\ncontent-type: application/json\r\ncontent-length: "
@@ -23,7 +22,7 @@ final class Http {
                 + REQUEST_ID
                 + moreHeaders
                 + "\r\n");
-    return concat(head, body);
+    return HttpBytes.concat(head, body);
   }
 
   static byte[] json(String json) {
@@ -32,39 +31,10 @@ final class Http {
 
   /** The head of a chunked event stream. */
   static byte[] eventStreamHead() {
-    return bytes(
+    return HttpBytes.of(
         "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n"
             + "cache-control: no-cache\r\ntransfer-encoding: chunked\r\n"
             + REQUEST_ID
             + "\r\n");
-  }
-
-  /** One chunk of a chunked body. */
-  static byte[] chunk(String text) {
-    byte[] content = bytes(text);
-    byte[] size = bytes(Integer.toHexString(content.length) + "\r\n");
-    return concat(size, content, bytes("\r\n"));
-  }
-
-  static byte[] lastChunk() {
-    return bytes("0\r\n\r\n");
-  }
-
-  static byte[] concat(byte[]... parts) {
-    int length = 0;
-    for (byte[] part : parts) {
-      length += part.length;
-    }
-    byte[] all = Arrays.copyOf(parts[0], length);
-    int at = parts[0].length;
-    for (int i = 1; i < parts.length; i++) {
-      System.arraycopy(parts[i], 0, all, at, parts[i].length);
-      at += parts[i].length;
-    }
-    return all;
-  }
-
-  static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

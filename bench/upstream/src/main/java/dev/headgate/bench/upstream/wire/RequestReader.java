@@ -73,6 +73,16 @@ public final class RequestReader {
     bodyTo = rawTo;
   }
 
+  /** Reads the body and throws it away; a peer that gives up half-way is no fault. */
+  public void skipBody(Wire wire) throws IOException {
+    try {
+      readBody(wire);
+      release();
+    } catch (BadRequest gaveUp) {
+      buffer.consume(buffer.to());
+    }
+  }
+
   private void readChunks(Wire wire) throws IOException, BadRequest {
     ChunkedBody chunks = new ChunkedBody();
     int at = chunks.feed(buffer.bytes(), head.end(), buffer.to());
