@@ -3,16 +3,19 @@ package dev.headgate.bench.upstream;
 import dev.headgate.bench.upstream.fake.Answer;
 import dev.headgate.bench.upstream.fake.FakeProvider;
 import dev.headgate.bench.upstream.wire.BadRequest;
+import dev.headgate.bench.upstream.wire.PlainWire;
 import dev.headgate.bench.upstream.wire.Playback;
 import dev.headgate.bench.upstream.wire.ReadBuffer;
 import dev.headgate.bench.upstream.wire.RequestReader;
 import dev.headgate.bench.upstream.wire.Step;
 import dev.headgate.bench.upstream.wire.Wire;
 import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One accepted connection, on a virtual thread that only ever reads, apart from answers that are a
@@ -24,13 +27,14 @@ final class Connection implements Runnable {
   /** How a connection gets its wire: at once, or after a TLS handshake on its own thread. */
   @FunctionalInterface
   interface Opening {
-    Wire open() throws IOException;
+    Wire open(SocketChannel channel) throws IOException;
   }
 
   private static final byte[] BAD_REQUEST =
       "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
           .getBytes(StandardCharsets.US_ASCII);
 
+  private final SocketChannel channel;
   private final Opening opening;
   private final Recorder recorder;
   private final Rules rules;
@@ -46,11 +50,13 @@ final class Connection implements Runnable {
   private int requests;
 
   Connection(
+      SocketChannel channel,
       Opening opening,
       Recorder recorder,
       Rules rules,
       boolean recording,
       FakeProvider.Session provider) {
+    this.channel = channel;
     this.opening = opening;
     this.recorder = recorder;
     this.rules = rules;
@@ -62,7 +68,7 @@ final class Connection implements Runnable {
   @Override
   public void run() {
     try {
-      Wire wire = opening.open();
+      Wire wire = opening.open(channel);
       openWire = Optional.of(wire);
       record.settled(wire.tls());
       if (!closing) {
@@ -70,6 +76,8 @@ final class Connection implements Runnable {
       }
     } catch (IOException e) {
       lost(e);
+    } catch (RuntimeException | AssertionError e) {
+      recorder.fault(record, "a rule failed: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -129,8 +137,14 @@ final class Connection implements Runnable {
 
   private void answer(Wire wire) throws IOException {
     Optional<RecordedRequest> recorded = recorded();
-    Optional<List<Step>> scripted = recorded.flatMap(rules::answer);
     Playback.Trace trace = recorded.map(RecordedRequest::trace).orElse(Playback.Trace.NONE);
+    Optional<List<Step>> scripted;
+    try {
+      scripted = recorded.flatMap(rules::answer);
+    } catch (RuntimeException | AssertionError e) {
+      trace.ended(Playback.Ending.ABANDONED);
+      throw e;
+    }
     if (scripted.isPresent()) {
       play(scripted.get(), wire, trace);
       return;
@@ -223,19 +237,19 @@ final class Connection implements Runnable {
 
   /** Closes the connection at once, from any thread. */
   void close() {
-    end();
-    openWire.ifPresent(Wire::close);
+    end(Wire::close);
   }
 
   /** Resets the connection at once, from any thread. */
   void reset() {
-    end();
-    openWire.ifPresent(Wire::reset);
+    end(Wire::reset);
   }
 
-  private void end() {
+  private void end(Consumer<Wire> ending) {
     closing = true;
     playback.ifPresent(Playback::abandon);
     bodyWaiter.ifPresent(Thread::interrupt);
+    // Before the TLS handshake is done, the connection underneath is all there is to close.
+    ending.accept(openWire.orElseGet(() -> new PlainWire(channel)));
   }
 }

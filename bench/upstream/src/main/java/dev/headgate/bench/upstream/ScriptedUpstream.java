@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -39,7 +38,7 @@ public final class ScriptedUpstream implements AutoCloseable {
 
   private final UpstreamOptions options;
   private final String scheme;
-  private final Function<SocketChannel, Connection.Opening> opening;
+  private final Connection.Opening opening;
   private final FakeProvider provider;
   private final Recorder recorder;
   private final Rules rules = new Rules();
@@ -47,8 +46,7 @@ public final class ScriptedUpstream implements AutoCloseable {
   private final int port;
   private Listener listener;
 
-  private ScriptedUpstream(
-      UpstreamOptions options, String scheme, Function<SocketChannel, Connection.Opening> opening) {
+  private ScriptedUpstream(UpstreamOptions options, String scheme, Connection.Opening opening) {
     this.options = options;
     this.scheme = scheme;
     this.recorder = new Recorder(options.recording());
@@ -80,7 +78,7 @@ public final class ScriptedUpstream implements AutoCloseable {
 
   /** Starts an upstream. */
   public static ScriptedUpstream start(UpstreamOptions options) {
-    return new ScriptedUpstream(options, "http", channel -> () -> new PlainWire(channel));
+    return new ScriptedUpstream(options, "http", PlainWire::new);
   }
 
   /** Starts an upstream that speaks TLS with the context's certificate, offering http/1.1. */
@@ -91,13 +89,13 @@ public final class ScriptedUpstream implements AutoCloseable {
   /** Starts an upstream that speaks TLS with the context's certificate, offering http/1.1. */
   public static ScriptedUpstream startTls(UpstreamOptions options, SSLContext context) {
     return new ScriptedUpstream(
-        options, "https", channel -> () -> TlsWire.handshake(channel, context, false));
+        options, "https", channel -> TlsWire.handshake(channel, context, false));
   }
 
   /** The same, demanding a client certificate that the context trusts. */
   public static ScriptedUpstream startMutualTls(UpstreamOptions options, SSLContext context) {
     return new ScriptedUpstream(
-        options, "https", channel -> () -> TlsWire.handshake(channel, context, true));
+        options, "https", channel -> TlsWire.handshake(channel, context, true));
   }
 
   /** The port that the upstream listens on. */
@@ -142,7 +140,7 @@ public final class ScriptedUpstream implements AutoCloseable {
   private void accepted(SocketChannel channel) {
     Connection connection =
         new Connection(
-            opening.apply(channel), recorder, rules, options.recording(), provider.newSession());
+            channel, opening, recorder, rules, options.recording(), provider.newSession());
     connections.add(connection);
     Thread.ofVirtual()
         .name("scripted-upstream-connection")

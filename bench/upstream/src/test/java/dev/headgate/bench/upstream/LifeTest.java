@@ -116,6 +116,22 @@ class LifeTest {
   }
 
   @Test
+  void saysThatARuleFailed() throws IOException {
+    try (ScriptedUpstream upstream = ScriptedUpstream.start();
+        RawClient client = new RawClient(upstream)) {
+      upstream
+          .onAny()
+          .reply(call -> {
+            throw new IllegalStateException("no script for " + call.path());
+          });
+      assertThat(client.send(CHAT).readAll()).isEmpty();
+      upstream.awaitOpenConnections(0, SOON);
+      assertThat(upstream.faults()).singleElement().asString().contains("no script for /v1");
+      assertThat(upstream.callsInFlight()).isZero();
+    }
+  }
+
+  @Test
   void followsRulesWithoutRecording() throws IOException {
     try (ScriptedUpstream upstream =
             ScriptedUpstream.start(UpstreamOptions.defaults().withoutRecording());

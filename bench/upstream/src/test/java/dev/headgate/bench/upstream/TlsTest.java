@@ -66,6 +66,17 @@ class TlsTest {
   }
 
   @Test
+  void closesAConnectionWhoseHandshakeNeverComes() throws IOException {
+    ScriptedUpstream upstream = ScriptedUpstream.startTls(SERVER.context());
+    try (RawClient silent = new RawClient(upstream)) {
+      upstream.awaitOpenConnections(1, SOON);
+      upstream.close();
+      assertThat(silent.readAll()).isEmpty();
+      upstream.awaitOpenConnections(0, SOON);
+    }
+  }
+
+  @Test
   void demandsAClientCertificate() throws Exception {
     SelfSignedCertificate clients = SelfSignedCertificate.forNames("client");
     try (ScriptedUpstream upstream =
