@@ -1,5 +1,6 @@
 package dev.headgate.kernel.envelope;
 
+import dev.headgate.kernel.json.JsonText;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,5 +1,6 @@
 package dev.headgate.kernel.envelope;
 
+import dev.headgate.kernel.json.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

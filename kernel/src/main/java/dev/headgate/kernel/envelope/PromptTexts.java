@@ -1,5 +1,7 @@
 package dev.headgate.kernel.envelope;
 
+import dev.headgate.kernel.json.JsonText;
+import dev.headgate.kernel.json.LooseJson;
 import dev.headgate.spi.request.Span;
 import dev.headgate.spi.request.TextSpan;
 import java.util.ArrayList;

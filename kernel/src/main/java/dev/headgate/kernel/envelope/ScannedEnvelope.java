@@ -1,5 +1,7 @@
 package dev.headgate.kernel.envelope;
 
+import dev.headgate.kernel.json.JsonText;
+import dev.headgate.kernel.json.LooseJson;
 import dev.headgate.spi.Bytes;
 import dev.headgate.spi.request.Envelope;
 import dev.headgate.spi.request.Span;

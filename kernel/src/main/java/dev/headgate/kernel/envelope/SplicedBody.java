@@ -1,5 +1,7 @@
 package dev.headgate.kernel.envelope;
 
+import dev.headgate.kernel.json.JsonObjects;
+import dev.headgate.kernel.json.JsonText;
 import dev.headgate.spi.provider.OutgoingBody;
 import dev.headgate.spi.request.BodyEdit;
 import dev.headgate.spi.request.Span;

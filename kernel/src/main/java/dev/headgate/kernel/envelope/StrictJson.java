@@ -1,5 +1,7 @@
 package dev.headgate.kernel.envelope;
 
+import dev.headgate.kernel.json.Words;
+
 /**
  * Checks JSON by the letter of RFC 8259 while passing over it: grammar, numbers, escapes, literals,
  * well-formed UTF-8, and a bound on nesting. Builds nothing. Each method starts at an index and

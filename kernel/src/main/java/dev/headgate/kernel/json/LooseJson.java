@@ -1,4 +1,4 @@
-package dev.headgate.kernel.envelope;
+package dev.headgate.kernel.json;
 
 import java.nio.charset.StandardCharsets;
 

@@ -1,11 +1,11 @@
-package dev.headgate.kernel.envelope;
+package dev.headgate.kernel.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Small objects within a body, made anew with one member changed. */
-final class JsonObjects {
+public final class JsonObjects {
 
   private JsonObjects() {}
 
@@ -17,7 +17,7 @@ final class JsonObjects {
    * @param name the member
    * @param json its value
    */
-  static byte[] with(byte @Nullable [] object, String name, byte[] json) {
+  public static byte[] with(byte @Nullable [] object, String name, byte[] json) {
     if (object == null || object.length == 0 || object[0] != '{') {
       return with("{}".getBytes(StandardCharsets.ISO_8859_1), name, json);
     }

@@ -1,4 +1,4 @@
-package dev.headgate.kernel.envelope;
+package dev.headgate.kernel.json;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
  * those looked for. A borrow of the subtractions can only spoil bytes above one that is marked
  * itself, so the lowest mark is always true; higher ones may not be. Hence {@link #first}.
  */
-final class Words {
+public final class Words {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
@@ -17,31 +17,33 @@ final class Words {
   private static final long SPACES = ONES * ' ';
   private static final long QUOTES = ONES * '"';
   private static final long BACKSLASHES = ONES * '\\';
+  private static final long LINE_FEEDS = ONES * '\n';
+  private static final long RETURNS = ONES * '\r';
   private static final long OPENING = ONES * '{';
   private static final long CLOSING = ONES * '}';
 
   private Words() {}
 
   /** The eight bytes from an index, the first one lowest. */
-  static long at(byte[] array, int index) {
+  public static long at(byte[] array, int index) {
     return (long) LONG.get(array, index);
   }
 
   /** Marks what plain text of a JSON string cannot hold: quote, backslash, control, non-ASCII. */
-  static long notPlain(long word) {
+  public static long notPlain(long word) {
     return (word | (word - SPACES) | ((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES))
         & TOPS;
   }
 
   /** Marks quotes and backslashes. */
-  static long quoteOrBackslash(long word) {
+  public static long quoteOrBackslash(long word) {
     long quote = word ^ QUOTES;
     long backslash = word ^ BACKSLASHES;
     return (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & TOPS;
   }
 
   /** Marks quotes, braces and brackets; a brace and a bracket differ in one bit alone. */
-  static long quoteOrBracket(long word) {
+  public static long quoteOrBracket(long word) {
     long quote = word ^ QUOTES;
     long lower = word | SPACES;
     long opening = lower ^ OPENING;
@@ -52,8 +54,15 @@ final class Words {
         & TOPS;
   }
 
+  /** Marks what ends a line: line feed and carriage return. */
+  public static long lineEnd(long word) {
+    long feed = word ^ LINE_FEEDS;
+    long ret = word ^ RETURNS;
+    return (((feed - ONES) & ~feed) | ((ret - ONES) & ~ret)) & TOPS;
+  }
+
   /** The index of the lowest mark, from 0 to 7. */
-  static int first(long mask) {
+  public static int first(long mask) {
     return Long.numberOfTrailingZeros(mask) >>> 3;
   }
 }

@@ -1,0 +1,91 @@
+package dev.headgate.kernel.answer;
+
+import dev.headgate.kernel.json.LooseJson;
+
+/**
+ * What one chunk of a chat or completion stream says, from one pass over its top level. To be used
+ * again and again.
+ */
+final class ChatChunk {
+  private int id;
+  private int usage;
+  private boolean noChoices;
+  private boolean finished;
+  private boolean error;
+
+  /**
+   * Reads a chunk, or a plain answer, which has the same members.
+   *
+   * @param from its opening brace; anything else says nothing
+   */
+  void read(byte[] b, int from, int to) {
+    id = -1;
+    usage = -1;
+    noChoices = false;
+    finished = false;
+    error = false;
+    if (from >= to || b[from] != '{') {
+      return;
+    }
+    int p = LooseJson.first(b, from, to);
+    while (p >= 0 && b[p] == '"') {
+      int nameEnd = LooseJson.string(b, p, to);
+      int value = LooseJson.afterName(b, nameEnd, to);
+      if (value < 0) {
+        return;
+      }
+      switch (b[p + 1]) {
+        case 'i' -> id = LooseJson.named(b, p, nameEnd, "id") ? value : id;
+        case 'u' -> usage = LooseJson.named(b, p, nameEnd, "usage") ? value : usage;
+        case 'e' -> error |= b[value] != 'n' && LooseJson.named(b, p, nameEnd, "error");
+        case 'c' -> {
+          if (LooseJson.named(b, p, nameEnd, "choices")) {
+            choices(b, value, to);
+          }
+        }
+        default -> {
+          // nothing that matters here
+        }
+      }
+      p = LooseJson.next(b, LooseJson.value(b, value, to), to);
+    }
+  }
+
+  private void choices(byte[] b, int at, int to) {
+    if (b[at] != '[') {
+      return;
+    }
+    int p = LooseJson.first(b, at, to);
+    noChoices = p < 0;
+    while (p >= 0) {
+      int reason = LooseJson.member(b, p, to, "finish_reason");
+      finished |= reason >= 0 && b[reason] == '"';
+      p = LooseJson.next(b, LooseJson.value(b, p, to), to);
+    }
+  }
+
+  /** The place of the id's value; −1 when there is none. */
+  int id() {
+    return id;
+  }
+
+  /** The place of the usage's value; −1 when there is none. */
+  int usage() {
+    return usage;
+  }
+
+  /** Whether it is there for its usage alone: an empty list of choices, and an object of usage. */
+  boolean usageOnly(byte[] b) {
+    return noChoices && usage >= 0 && b[usage] == '{';
+  }
+
+  /** Whether a choice says why it finished. */
+  boolean finished() {
+    return finished;
+  }
+
+  /** Whether it tells of an error. */
+  boolean error() {
+    return error;
+  }
+}
