@@ -11,9 +11,7 @@ import dev.headgate.kernel.config.tree.Problems;
 import dev.headgate.kernel.config.tree.References;
 import dev.headgate.kernel.config.tree.UnreadKey;
 import dev.headgate.spi.SettingException;
-import dev.headgate.spi.provider.Timeouts;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -181,29 +179,6 @@ public final class GatewayConfig {
    */
   public List<ModelEntry> models(Set<String> prefixes) {
     return models.stream().flatMap(model -> AnyProvider.spell(model, prefixes)).toList();
-  }
-
-  /** How long the phases of a call to a deployment may take when the answer is not a stream. */
-  public Timeouts plainTimeouts(ModelEntry model) {
-    return timeouts(model.timeout().orElse(get(UpstreamSettings.FIRST_BYTE_TIMEOUT)));
-  }
-
-  /** How long the phases of a call to a deployment may take when the answer is a stream. */
-  public Timeouts streamTimeouts(ModelEntry model) {
-    return timeouts(
-        model
-            .streamTimeout()
-            .or(model::timeout)
-            .or(() -> get(LiteLlmSettings.STREAM_TIMEOUT))
-            .orElse(get(UpstreamSettings.FIRST_BYTE_TIMEOUT)));
-  }
-
-  private Timeouts timeouts(Duration firstByte) {
-    return new Timeouts(
-        get(UpstreamSettings.CONNECT_TIMEOUT),
-        firstByte,
-        get(UpstreamSettings.IDLE_TIMEOUT),
-        get(UpstreamSettings.TOTAL_TIMEOUT));
   }
 
   /** The files that were read, the main one first. */

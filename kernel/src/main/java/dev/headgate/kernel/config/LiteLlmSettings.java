@@ -101,6 +101,22 @@ public final class LiteLlmSettings {
           "false",
           "Whether `/metrics` asks for a key.");
 
+  public static final Setting<Boolean> ROUTER_DEBUG_IN_ERRORS =
+      Setting.of(
+          "litellm_settings.expose_router_debug_in_errors",
+          FLAG,
+          true,
+          "true",
+          "Whether errors of the router name model groups and deployments.");
+
+  public static final Setting<Boolean> CALL_ID_IN_ERRORS =
+      Setting.of(
+          "litellm_settings.include_call_id_in_error_body",
+          FLAG,
+          false,
+          "false",
+          "Whether the body of an error carries the id of the call, as its header does.");
+
   public static final Setting<String> ROUTING_STRATEGY =
       Setting.of(
           "router_settings.routing_strategy",
@@ -140,6 +156,8 @@ public final class LiteLlmSettings {
           SERVICE_CALLBACKS,
           NETWORK_MOCK,
           METRICS_NEED_A_KEY,
+          ROUTER_DEBUG_IN_ERRORS,
+          CALL_ID_IN_ERRORS,
           ROUTING_STRATEGY,
           MODEL_GROUP_ALIAS,
           STREAM_TIMEOUT);

@@ -64,8 +64,8 @@ public final class UpstreamSettings {
       Setting.of(
           AT + "max-connections",
           count(1, 100_000),
-          2048,
-          "2048",
+          2000,
+          "2000",
           "The most connections to one upstream at once.");
 
   public static final Setting<Duration> CONNECTION_WAIT =
@@ -77,28 +77,21 @@ public final class UpstreamSettings {
           "How long a request waits for a connection when all are taken, before it is refused with"
               + " 503.");
 
-  public static final Setting<Integer> IDLE_CONNECTIONS =
+  public static final Setting<Duration> IDLE_CONNECTIONS =
       Setting.of(
           AT + "idle-connections",
-          count(0, 100_000),
-          256,
-          "256",
-          "The most idle connections that are kept for one upstream.");
-
-  public static final Setting<Duration> IDLE_CONNECTION_TIME =
-      Setting.of(
-          AT + "idle-connection-time",
           DURATION,
           Duration.ofSeconds(50),
           "50s",
-          "How long an idle connection to an upstream is kept; less than what upstreams keep.");
+          "How long an idle connection to an upstream is kept; must be shorter than what the"
+              + " upstream keeps.");
 
   public static final Setting<Long> ANSWER_BYTES =
       Setting.of(
               AT + "answer-bytes",
               BYTES,
-              64L * 1024 * 1024,
-              "64MB",
+              512L * 1024 * 1024,
+              "512MB",
               "The largest plain answer of an upstream; larger ones end as 502.")
           .or("general_settings.max_response_size_mb", MEGABYTES);
 
@@ -120,7 +113,6 @@ public final class UpstreamSettings {
           MAX_CONNECTIONS,
           CONNECTION_WAIT,
           IDLE_CONNECTIONS,
-          IDLE_CONNECTION_TIME,
           ANSWER_BYTES,
           CA);
 

@@ -210,24 +210,4 @@ class GatewayConfigTest {
     assertThat(config.environment("COPY")).contains("r");
     assertThat(config.environment("NONE")).isEmpty();
   }
-
-  @Test
-  void timeoutsComeFromTheDeploymentThenTheRouterThenTheGateway() {
-    GatewayConfig config =
-        folder.load(
-            """
-            model_list:
-              - {model_name: a, litellm_params: {model: openai/a, timeout: 5, stream_timeout: 2}}
-              - {model_name: b, litellm_params: {model: openai/b}}
-            router_settings: {stream_timeout: 3, timeout: 40}
-            """);
-
-    ModelEntry a = config.models().get(0);
-    ModelEntry b = config.models().get(1);
-    assertThat(config.plainTimeouts(a).firstByte()).isEqualTo(Duration.ofSeconds(5));
-    assertThat(config.streamTimeouts(a).firstByte()).isEqualTo(Duration.ofSeconds(2));
-    assertThat(config.plainTimeouts(b).firstByte()).isEqualTo(Duration.ofSeconds(40));
-    assertThat(config.streamTimeouts(b).firstByte()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(config.plainTimeouts(b).total()).isEqualTo(Duration.ofMinutes(100));
-  }
 }
