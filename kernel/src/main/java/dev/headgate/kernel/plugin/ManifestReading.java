@@ -1,7 +1,6 @@
 package dev.headgate.kernel.plugin;
 
 import dev.headgate.spi.PluginException;
-import dev.headgate.spi.PluginManifest;
 import dev.headgate.spi.SpiVersion;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,12 +71,17 @@ final class ManifestReading {
       properties.load(new InputStreamReader(file, StandardCharsets.UTF_8));
       properties.stringPropertyNames().forEach(key -> keys.put(key, properties.getProperty(key)));
     } catch (IllegalArgumentException e) {
-      ManifestReading broken = new ManifestReading(Map.of());
-      broken.problems.clear();
-      broken.problems.add("it is no properties file: " + e.getMessage());
-      return broken;
+      return broken("it is no properties file: " + e.getMessage());
     }
     return new ManifestReading(keys);
+  }
+
+  /** No manifest at all, for this reason. */
+  static ManifestReading broken(String reason) {
+    ManifestReading broken = new ManifestReading(Map.of());
+    broken.problems.clear();
+    broken.problems.add(reason);
+    return broken;
   }
 
   /** What keeps the plugin from being loaded. */
@@ -229,10 +233,5 @@ final class ManifestReading {
           case "s" -> Duration.ofSeconds(amount);
           default -> Duration.ofMinutes(amount);
         });
-  }
-
-  /** Where a manifest lies in a jar, for messages. */
-  static String place() {
-    return PluginManifest.RESOURCE;
   }
 }
