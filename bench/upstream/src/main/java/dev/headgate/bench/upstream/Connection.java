@@ -77,7 +77,7 @@ final class Connection implements Runnable {
     } catch (IOException e) {
       lost(e);
     } catch (RuntimeException | AssertionError e) {
-      recorder.fault(record, "a rule failed: " + e);
+      recorder.fault(record, "no answer could be made: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

@@ -315,6 +315,7 @@ class FakeProviderTest {
     "POST, /v1/responses/compact, compaction",
     "GET, /v1/models, upstream-small",
     "GET, /v1/models/some/model, some/model",
+    "GET, /v1/models/some%2Fmodel, some/model",
     "GET, /health, ok",
   })
   void answersWhatHangsBelow(String method, String path, String part) throws Exception {

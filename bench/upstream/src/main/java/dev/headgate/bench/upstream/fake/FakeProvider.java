@@ -2,6 +2,7 @@ package dev.headgate.bench.upstream.fake;
 
 import dev.headgate.bench.upstream.wire.HttpBytes;
 import dev.headgate.bench.upstream.wire.RequestHead;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -92,7 +93,8 @@ public final class FakeProvider {
       }
       int model = path.lastIndexOf("/models/");
       if (model >= 0) {
-        return json(head, Models.one(path.substring(model + "/models/".length())));
+        String id = path.substring(model + "/models/".length());
+        return json(head, Models.one(URLDecoder.decode(id, StandardCharsets.UTF_8)));
       }
       if (path.endsWith("/input_items")) {
         return json(head, RESPONSES.inputItems());

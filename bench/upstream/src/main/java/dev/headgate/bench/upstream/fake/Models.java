@@ -17,7 +17,7 @@ final class Models {
 
   static String one(String id) {
     return "{\"id\":\""
-        + id.replaceAll("[\\\\\"]", "")
+        + id.replaceAll("[\\\\\"\\p{Cntrl}]", "")
         + "\",\"object\":\"model\",\"created\":1677652288,\"owned_by\":\"upstream\"}";
   }
 }

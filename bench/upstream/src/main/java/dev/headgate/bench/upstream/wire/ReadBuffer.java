@@ -13,6 +13,7 @@ public final class ReadBuffer {
 
   private static final int SMALL = 16 * 1024;
   private static final int LARGE_STEP = 512 * 1024;
+  private static final int LARGEST_POOLED = 2 * LARGE_STEP;
   private static final int POOLED = 32;
 
   /** Large arrays that no connection needs at present; guarded by itself. */
@@ -98,7 +99,7 @@ public final class ReadBuffer {
   }
 
   private static void giveBack(byte[] large) {
-    if (large.length == SMALL) {
+    if (large.length == SMALL || large.length > LARGEST_POOLED) {
       return;
     }
     synchronized (LARGE) {

@@ -11,7 +11,7 @@ public final class RequestReader {
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private static final int LARGEST_HEAD = 1024 * 1024;
-  private static final int LARGEST_BODY = 1024 * 1024 * 1024;
+  private static final int LARGEST_BODY = 512 * 1024 * 1024;
 
   private final ReadBuffer buffer;
   private final RequestHead head = new RequestHead();
