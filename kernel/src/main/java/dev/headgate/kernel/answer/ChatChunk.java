@@ -34,34 +34,60 @@ final class ChatChunk {
       if (value < 0) {
         return;
       }
+      int end = -1;
       switch (b[p + 1]) {
         case 'i' -> id = LooseJson.named(b, p, nameEnd, "id") ? value : id;
         case 'u' -> usage = LooseJson.named(b, p, nameEnd, "usage") ? value : usage;
         case 'e' -> error |= b[value] != 'n' && LooseJson.named(b, p, nameEnd, "error");
         case 'c' -> {
-          if (LooseJson.named(b, p, nameEnd, "choices")) {
-            choices(b, value, to);
+          if (b[value] == '[' && LooseJson.named(b, p, nameEnd, "choices")) {
+            end = choices(b, value, to);
           }
         }
         default -> {
           // nothing that matters here
         }
       }
-      p = LooseJson.next(b, LooseJson.value(b, value, to), to);
+      p = LooseJson.next(b, end < 0 ? LooseJson.value(b, value, to) : end, to);
     }
   }
 
-  private void choices(byte[] b, int at, int to) {
-    if (b[at] != '[') {
-      return;
-    }
+  /** Passes over the list of choices; −1 when it is empty or makes no sense. */
+  private int choices(byte[] b, int at, int to) {
     int p = LooseJson.first(b, at, to);
     noChoices = p < 0;
+    int end = -1;
     while (p >= 0) {
-      int reason = LooseJson.member(b, p, to, "finish_reason");
-      finished |= reason >= 0 && b[reason] == '"';
-      p = LooseJson.next(b, LooseJson.value(b, p, to), to);
+      end = b[p] == '{' ? choice(b, p, to) : LooseJson.value(b, p, to);
+      p = LooseJson.next(b, end, to);
     }
+    return close(b, end, to, ']');
+  }
+
+  private int choice(byte[] b, int at, int to) {
+    int p = LooseJson.first(b, at, to);
+    int end = -1;
+    while (p >= 0 && b[p] == '"') {
+      int nameEnd = LooseJson.string(b, p, to);
+      int value = LooseJson.afterName(b, nameEnd, to);
+      end = LooseJson.value(b, value, to);
+      finished |=
+          end >= 0
+              && b[p + 1] == 'f'
+              && b[value] == '"'
+              && LooseJson.named(b, p, nameEnd, "finish_reason");
+      p = LooseJson.next(b, end, to);
+    }
+    end = close(b, end, to, '}');
+    return end < 0 ? LooseJson.value(b, at, to) : end;
+  }
+
+  private static int close(byte[] b, int at, int to, char sign) {
+    if (at < 0) {
+      return -1;
+    }
+    int p = LooseJson.space(b, at, to);
+    return p < to && b[p] == sign ? p + 1 : -1;
   }
 
   /** The place of the id's value; −1 when there is none. */

@@ -1,5 +1,6 @@
 package dev.headgate.kernel.envelope;
 
+import dev.headgate.kernel.json.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -28,6 +29,19 @@ final class KnownField {
     ascii("max_tokens_to_sample")
   };
 
+  // The first and the last eight bytes of each name, the first ones of a shorter name with zeros:
+  // two comparisons decide on names of up to sixteen bytes.
+  private static final long[] FIRST = new long[COUNT];
+  private static final long[] LAST = new long[COUNT];
+
+  static {
+    for (int i = 0; i < COUNT; i++) {
+      byte[] name = NAMES[i];
+      FIRST[i] = Words.at(Arrays.copyOf(name, Math.max(Long.BYTES, name.length)), 0);
+      LAST[i] = name.length < Long.BYTES ? 0 : Words.at(name, name.length - Long.BYTES);
+    }
+  }
+
   private KnownField() {}
 
   private static byte[] ascii(String name) {
@@ -50,6 +64,16 @@ final class KnownField {
         };
     if (field == NONE) {
       return NONE;
+    }
+    int length = to - from;
+    if (length <= 2 * Long.BYTES && from <= b.length - Long.BYTES && length >= Long.BYTES) {
+      return Words.at(b, from) == FIRST[field] && Words.at(b, to - Long.BYTES) == LAST[field]
+          ? field
+          : NONE;
+    }
+    if (length < Long.BYTES && from <= b.length - Long.BYTES) {
+      long mask = -1L >>> (Long.SIZE - length * Byte.SIZE);
+      return (Words.at(b, from) & mask) == FIRST[field] ? field : NONE;
     }
     byte[] name = NAMES[field];
     return Arrays.equals(b, from, to, name, 0, name.length) ? field : NONE;

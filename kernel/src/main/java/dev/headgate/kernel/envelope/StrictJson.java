@@ -94,6 +94,21 @@ final class StrictJson {
     byte[] b = bytes;
     escaped = false;
     int p = at + 1;
+    if (p <= lastWord) {
+      // most names and many values end within eight bytes
+      long mask = Words.notPlain(Words.at(b, p));
+      if (mask != 0) {
+        int end = p + Words.first(mask);
+        if (end < to && b[end] == '"') {
+          return end + 1;
+        }
+      }
+    }
+    return longString(b, at);
+  }
+
+  private int longString(byte[] b, int at) {
+    int p = at + 1;
     while (true) {
       p = plain(b, p);
       if (p >= to) {
