@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The extensions of one set of plugins, by kind, in the order of the configuration. Immutable; the
@@ -170,6 +171,8 @@ public final class Extensions {
 
   /** Puts extensions in their places. */
   public static final class Builder {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
     private final HookMeters meters;
     private final Map<Class<?>, List<Hook<?>>> byKind = new LinkedHashMap<>();
     private final Set<String> needs = new HashSet<>();
@@ -201,7 +204,7 @@ public final class Extensions {
 
     private <E extends Extension> void add(Manifest manifest, Class<E> kind, Extension extension) {
       String kindName = kind.getSimpleName();
-      String name = extension.name();
+      String name = name(manifest, kindName, extension);
       if (!manifest.kinds().contains(kindName)) {
         throw new PluginException(
             "plugin "
@@ -230,8 +233,28 @@ public final class Extensions {
               new Hook<>(
                   kind,
                   kind.cast(extension),
+                  name,
                   manifest,
                   meters.meter(manifest.id(), kindName, name)));
+    }
+
+    /** What has no class name of its own is named after its kind; it would change at each start. */
+    private static String name(Manifest manifest, String kindName, Extension extension) {
+      String name = extension.name();
+      if (NAME.matcher(name).matches()) {
+        return name;
+      }
+      if (extension.getClass().isHidden() || extension.getClass().isAnonymousClass()) {
+        return kindName;
+      }
+      throw new PluginException(
+          "plugin "
+              + manifest.id()
+              + " brings a "
+              + kindName
+              + " with the name \""
+              + name
+              + "\"; letters, digits, dashes, dots and underscores are allowed");
     }
 
     /** All of them. */

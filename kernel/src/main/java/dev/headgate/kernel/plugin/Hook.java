@@ -20,10 +20,10 @@ public final class Hook<E extends Extension> {
   private final boolean mayEditFrames;
   private final boolean failsOpen;
 
-  Hook(Class<E> kind, E extension, Manifest manifest, HookMeter meter) {
+  Hook(Class<E> kind, E extension, String name, Manifest manifest, HookMeter meter) {
     this.extension = extension;
     this.kind = kind;
-    this.name = extension.name();
+    this.name = name;
     this.manifest = manifest;
     this.meter = meter;
     this.mayEditPrompt = manifest.mutates().contains("prompt");

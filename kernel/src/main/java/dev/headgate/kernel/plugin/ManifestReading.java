@@ -1,5 +1,6 @@
 package dev.headgate.kernel.plugin;
 
+import dev.headgate.kernel.config.tree.Names;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SpiVersion;
 import java.io.IOException;
@@ -114,7 +115,7 @@ final class ManifestReading {
   private @Nullable Manifest read() {
     for (String key : keys.keySet()) {
       if (!KEYS.contains(key)) {
-        warnings.add("the key " + key + " is not known" + Nearest.hint(key, KEYS));
+        warnings.add("the key " + key + " is not known" + Names.didYouMean(key, KEYS));
       }
     }
     String id = required("id", "the name of its folder");
@@ -202,7 +203,7 @@ final class ManifestReading {
                 + " has \""
                 + word
                 + "\", which this gateway does not know"
-                + Nearest.hint(word, names));
+                + Names.didYouMean(word, names));
       }
     }
     return words;

@@ -1,5 +1,6 @@
 package dev.headgate.kernel.plugin;
 
+import dev.headgate.kernel.config.tree.Names;
 import dev.headgate.spi.PluginException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ public final class PluginCatalog {
                 + ", which is not there; there"
                 + " are: "
                 + (ids.isEmpty() ? "none" : String.join(", ", ids))
-                + Nearest.hint(id, ids));
+                + Names.didYouMean(id, ids));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.headgate.kernel.plugin;
 
+import dev.headgate.kernel.config.GatewayConfig;
+import dev.headgate.kernel.config.PluginSettings;
 import java.util.List;
 import java.util.Set;
 
@@ -16,6 +18,14 @@ public record PluginChoice(List<String> only, List<String> without, Set<String> 
     only = List.copyOf(only);
     without = List.copyOf(without);
     grants = Set.copyOf(grants);
+  }
+
+  /** What a configuration chooses. */
+  public static PluginChoice of(GatewayConfig config) {
+    return new PluginChoice(
+        config.get(PluginSettings.ONLY),
+        config.get(PluginSettings.WITHOUT),
+        Set.copyOf(config.get(PluginSettings.GRANTS)));
   }
 
   /** Every plugin there is, none with native code. */

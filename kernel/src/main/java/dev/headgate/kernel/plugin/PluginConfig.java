@@ -1,11 +1,36 @@
 package dev.headgate.kernel.plugin;
 
+import dev.headgate.kernel.config.GatewayConfig;
+import dev.headgate.spi.Secret;
 import dev.headgate.spi.SettingException;
 import dev.headgate.spi.Settings;
+import dev.headgate.spi.state.SecretResolver;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The configuration as far as plugins see it. */
 public interface PluginConfig {
+
+  /** A configuration that was loaded from a file. */
+  static PluginConfig of(GatewayConfig config) {
+    return new LoadedConfig(config);
+  }
+
+  /**
+   * Resolvers of secrets in the form in which a configuration takes them.
+   *
+   * @param resolvers in the order of the configuration; of two with the same scheme the last counts
+   */
+  static Map<String, Function<String, Optional<Secret>>> bySchemes(List<SecretResolver> resolvers) {
+    Map<String, Function<String, Optional<Secret>>> bySchemes = new HashMap<>();
+    for (SecretResolver resolver : resolvers) {
+      bySchemes.put(resolver.scheme(), reference -> Optional.of(resolver.resolve(reference)));
+    }
+    return bySchemes;
+  }
 
   /**
    * The settings of a plugin; empty when there are none.

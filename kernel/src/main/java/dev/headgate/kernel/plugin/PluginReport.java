@@ -14,12 +14,21 @@ public final class PluginReport {
   private PluginReport() {}
 
   /**
-   * All plugins: the text of {@code headgate plugins}.
+   * All plugins, before any configuration: the text of {@code headgate plugins}.
+   *
+   * @param folder holds the plugins outside the distribution
+   */
+  public static String list(Path folder) {
+    return list(PluginCatalog.of(folder, Set.of()), PluginChoice.all());
+  }
+
+  /**
+   * All plugins: what there is and what of it runs.
    *
    * @param catalog what there is
    * @param choice what of it shall run
    */
-  public static String of(PluginCatalog catalog, PluginChoice choice) {
+  public static String list(PluginCatalog catalog, PluginChoice choice) {
     if (catalog.all().isEmpty()) {
       return "no plugins: the gateway answers health, and 503 to everything about models\n";
     }
@@ -87,7 +96,13 @@ public final class PluginReport {
    * @param lines one for each thing to say, errors first
    * @param exitCode 0 when the plugin can be loaded, else 1
    */
-  public record Check(List<String> lines, int exitCode) {}
+  public record Checked(List<String> lines, int exitCode) {
+
+    /** The lines as text. */
+    public String text() {
+      return String.join("\n", lines) + "\n";
+    }
+  }
 
   /**
    * Looks at the jar of a plugin. Jars beside it count as the plugin's when their folder is named
@@ -95,9 +110,9 @@ public final class PluginReport {
    *
    * @param jar the jar that has the manifest
    */
-  public static Check check(Path jar) {
+  public static Checked check(Path jar) {
     if (!Files.isRegularFile(jar)) {
-      return new Check(List.of("error: there is no file " + jar), 1);
+      return new Checked(List.of("error: there is no file " + jar), 1);
     }
     List<String> problems = new ArrayList<>();
     List<PluginJar> jars = PluginFolder.read(List.of(jar), problems);
@@ -115,7 +130,7 @@ public final class PluginReport {
     if (found.problems().isEmpty()) {
       found.manifest().ifPresent(manifest -> lines.add(fine(manifest, found.layer())));
     }
-    return new Check(lines, found.problems().isEmpty() ? 0 : 1);
+    return new Checked(lines, found.problems().isEmpty() ? 0 : 1);
   }
 
   private static List<Path> beside(Path jar, List<PluginJar> read) {

@@ -149,7 +149,11 @@ final class RunningPlugin {
     closing.start();
     try {
       if (!closing.join(limit)) {
-        LOG.log(Level.WARNING, "Plugin {0} has not closed after {1} and is left behind", id, limit);
+        LOG.log(
+            Level.WARNING,
+            "Plugin {0} has not closed after {1} ms and is left behind",
+            id,
+            limit.toMillis());
         closing.interrupt();
       }
     } catch (InterruptedException e) {

@@ -104,6 +104,19 @@ class ExtensionsTest {
   }
 
   @Test
+  void namesALambdaAfterItsKindAndRefusesANameThatIsNone() {
+    HeaderGate lambda = exchange -> Decision.allow();
+    Extensions extensions = builder.add(manifest("a", "HeaderGate"), List.of(lambda)).build();
+    assertThat(extensions.headerGates().getFirst().name()).isEqualTo("HeaderGate");
+
+    assertThatThrownBy(
+            () -> builder.add(manifest("b", "HeaderGate"), List.of(new Named("my gate"))))
+        .hasMessage(
+            "plugin b brings a HeaderGate with the name \"my gate\"; letters, digits, dashes, dots"
+                + " and underscores are allowed");
+  }
+
+  @Test
   void knowsEveryKindOfTheSpi() throws IOException, URISyntaxException {
     Path classes =
         Path.of(Extension.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -145,6 +158,13 @@ class ExtensionsTest {
 
     @Override
     public void ended(UsageEvent event) {}
+  }
+
+  private record Named(String name) implements HeaderGate {
+    @Override
+    public Decision check(ExchangeView exchange) {
+      return Decision.allow();
+    }
   }
 
   private static final class Mask implements Guardrail {
