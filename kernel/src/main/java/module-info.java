@@ -12,5 +12,10 @@ module dev.headgate.kernel {
   requires org.snakeyaml.engine;
   requires tools.jackson.databind;
 
+  exports dev.headgate.kernel;
+  exports dev.headgate.kernel.config;
+  exports dev.headgate.kernel.config.tree;
+  exports dev.headgate.kernel.plugin;
+
   uses dev.headgate.spi.Plugin;
 }

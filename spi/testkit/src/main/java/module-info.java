@@ -1,10 +1,13 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Starts a kernel with one plugin under test and a scripted upstream. */
+/** Starts a gateway around a plugin under test, with a clock to set and an upstream to script. */
 @NullMarked
 module dev.headgate.testkit {
-  requires dev.headgate.bench.upstream;
-  requires dev.headgate.kernel;
-  requires dev.headgate.spi;
+  requires transitive dev.headgate.bench.upstream;
+  requires transitive dev.headgate.kernel;
+  requires transitive dev.headgate.spi;
+  requires transitive java.net.http;
   requires static org.jspecify;
+
+  exports dev.headgate.testkit;
 }

@@ -1,5 +1,6 @@
 package dev.headgate.kernel.config;
 
+import static dev.headgate.kernel.config.SettingType.BYTES;
 import static dev.headgate.kernel.config.SettingType.bytes;
 import static dev.headgate.kernel.config.SettingType.count;
 
@@ -33,7 +34,15 @@ public final class LimitSettings {
           "512",
           "How deep a request body may be nested; deeper ones are refused with 400.");
 
-  static final List<Setting<?>> ALL = List.of(SERIES, FRAME_BYTES, JSON_DEPTH);
+  public static final Setting<Long> BODY_MEMORY =
+      Setting.of(
+          AT + "body-memory",
+          BYTES,
+          64L * 1024 * 1024,
+          "64MB",
+          "The most memory in all large request bodies at once; beyond it requests get 503.");
+
+  static final List<Setting<?>> ALL = List.of(SERIES, FRAME_BYTES, JSON_DEPTH, BODY_MEMORY);
 
   private LimitSettings() {}
 }

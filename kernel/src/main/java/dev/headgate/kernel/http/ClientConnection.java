@@ -65,7 +65,7 @@ final class ClientConnection implements ClientSide, Runnable {
     this.writer = new ResponseWriter(wire, HEADROOM + 16 * 1024);
     this.head = new ParsedHead(limits.headerLines());
     this.head.peer(wire.remoteAddress(), wire.secure());
-    this.deadline = System.nanoTime() + limits.headNanos();
+    this.deadline = listener.now() + limits.headNanos();
   }
 
   @Override
@@ -99,7 +99,7 @@ final class ClientConnection implements ClientSide, Runnable {
     takeEarly();
     reader.skipEmptyLines();
     while (!reader.ahead()) {
-      deadline = System.nanoTime() + limits.idleNanos();
+      deadline = listener.now() + limits.idleNanos();
       if (!reader.fill()) {
         return false;
       }
@@ -108,7 +108,7 @@ final class ClientConnection implements ClientSide, Runnable {
     if (!phase.compareAndSet(IDLE, HEAD)) {
       return false;
     }
-    startNanos = System.nanoTime();
+    startNanos = listener.now();
     deadline = startNanos + limits.headNanos();
     writer.begin(true, false);
     int known = 0;
@@ -172,7 +172,7 @@ final class ClientConnection implements ClientSide, Runnable {
     }
     try {
       wire.endOutput();
-      deadline = System.nanoTime() + LINGER_NANOS;
+      deadline = listener.now() + LINGER_NANOS;
       byte[] sink = reader.buffer();
       int total = 0;
       int count;
@@ -243,7 +243,7 @@ final class ClientConnection implements ClientSide, Runnable {
   @Override
   public void receive(long limit) throws IOException {
     phase.set(BODY);
-    deadline = System.nanoTime() + limits.bodyNanos();
+    deadline = listener.now() + limits.bodyNanos();
     try {
       if (!reader.receive(head, limit)) {
         keepAlive = false;
@@ -317,7 +317,7 @@ final class ClientConnection implements ClientSide, Runnable {
     if (!reader.complete(head) || listener.draining()) {
       keepAlive = false;
     }
-    writeDeadline = System.nanoTime() + limits.writeNanos();
+    writeDeadline = listener.now() + limits.writeNanos();
     try {
       writer.send(response, keepAlive, array, from, to);
     } catch (IOException e) {
@@ -337,7 +337,7 @@ final class ClientConnection implements ClientSide, Runnable {
 
   @Override
   public void write(byte[] array, int from, int to) throws ClientGoneException {
-    writeDeadline = System.nanoTime() + limits.writeNanos();
+    writeDeadline = listener.now() + limits.writeNanos();
     try {
       writer.write(array, from, to);
     } catch (IOException e) {
@@ -349,7 +349,7 @@ final class ClientConnection implements ClientSide, Runnable {
 
   @Override
   public void finish(byte[] array, int from, int to) throws ClientGoneException {
-    writeDeadline = System.nanoTime() + limits.writeNanos();
+    writeDeadline = listener.now() + limits.writeNanos();
     try {
       writer.finish(array, from, to);
     } catch (IOException e) {

@@ -54,6 +54,7 @@ public final class Listener {
   private final Set<ClientConnection> connections = ConcurrentHashMap.newKeySet();
   private final AtomicInteger open = new AtomicInteger();
   private volatile boolean draining;
+  private volatile boolean closingIdle;
   private long lastLogged;
 
   /**
@@ -143,7 +144,7 @@ public final class Listener {
           () -> {
             ClientConnection connection = new ClientConnection(wire, this, buffers);
             connections.add(connection);
-            if (draining) {
+            if (closingIdle) {
               connection.drain();
             }
             connection.run();
@@ -201,6 +202,10 @@ public final class Listener {
     return open.get();
   }
 
+  long now() {
+    return nanoTime.getAsLong();
+  }
+
   RequestHandler handler() {
     return handler;
   }
@@ -218,10 +223,15 @@ public final class Listener {
     connections.remove(connection);
   }
 
-  /** Accepts no more; idle connections end, busy ones after their answers. */
+  /** Accepts no more; from now on every answer tells its client to close the connection. */
   public void drain() throws IOException {
     draining = true;
     channel.close();
+  }
+
+  /** Ends the connections that wait for a request. */
+  public void closeIdle() {
+    closingIdle = true;
     connections.forEach(ClientConnection::drain);
   }
 

@@ -145,6 +145,7 @@ final class ResponseWriter {
   }
 
   /** Sends the pending head, the chunk line, the data and the tail, in one write. */
+  @SuppressWarnings("ReferenceEquality") // only our own buffer has room in front of its data
   private void flush(byte[] array, int from, int to, byte[] tail) throws IOException {
     int line = chunked && to > from ? chunkLine(to - from) : 0;
     int front = line + (headPending ? head.length() : 0);

@@ -38,7 +38,16 @@ public final class DeadlineWatch implements AutoCloseable {
 
   /** A watch with its thread running. */
   public static DeadlineWatch start() {
-    DeadlineWatch watch = new DeadlineWatch(System::nanoTime);
+    return start(System::nanoTime);
+  }
+
+  /**
+   * A watch with its thread running.
+   *
+   * @param clock nanoseconds, as {@link System#nanoTime} gives them
+   */
+  public static DeadlineWatch start(LongSupplier clock) {
+    DeadlineWatch watch = new DeadlineWatch(clock);
     Thread.ofPlatform().daemon().name("headgate-deadlines").start(watch::run);
     return watch;
   }

@@ -26,6 +26,9 @@ public final class UseCount {
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile @Nullable Runnable whenUnused;
 
+  /** In use by nobody. */
+  public UseCount() {}
+
   /**
    * Begins a use, to be ended by {@link #leave}. A few nanoseconds.
    *

@@ -166,6 +166,7 @@ public final class KernelDeployment implements Deployment {
     return firstByteAverage;
   }
 
+  @SuppressWarnings("ReferenceEquality") // the same endpoint must not be closed twice
   void close() {
     if (endpoint != null) {
       endpoint.close();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -62,7 +63,7 @@ public final class ModelTableBuilder {
   }
 
   /** The prefixes that deployments can have. */
-  public TreeSet<String> prefixes() {
+  public Set<String> prefixes() {
     return new TreeSet<>(byPrefix.keySet());
   }
 

@@ -12,6 +12,9 @@ public final class Problems {
   private final SequencedSet<String> errors = new LinkedHashSet<>();
   private final List<ConfigWarning> warnings = new ArrayList<>();
 
+  /** None found. */
+  public Problems() {}
+
   /** Notes an error. */
   public void error(String sentence) {
     errors.add(sentence);

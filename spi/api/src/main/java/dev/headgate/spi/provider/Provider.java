@@ -16,9 +16,9 @@ public interface Provider extends Extension {
   Set<String> prefixes();
 
   /**
-   * Names of parameters that make this provider answer in the place of any deployment's own: keys of
-   * {@code litellm_params}, and top-level fields of a request's body, such as {@code mock_response}.
-   * Read once at start; with none, no request pays for it.
+   * Names of parameters that make this provider answer in the place of any deployment's own: keys
+   * of {@code litellm_params}, and top-level fields of a request's body, such as {@code
+   * mock_response}. Read once at start; with none, no request pays for it.
    */
   default Set<String> takesOver() {
     return Set.of();

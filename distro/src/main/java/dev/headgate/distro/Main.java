@@ -1,0 +1,75 @@
+package dev.headgate.distro;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The command line of Headgate. */
+public final class Main {
+  private static final String USAGE =
+      """
+      headgate                                   the demo: a mock model on 127.0.0.1:4000
+      headgate serve --config FILE [--host H] [--port N] [--data DIR] [--strict]
+      headgate check --config FILE [--strict]    validates a configuration and shows what it means
+      headgate plugins                           the plugins, and what each needs and brings
+      headgate plugins check JAR                 what is wrong with a plugin's jar
+      headgate doctor [--config FILE]            what is wrong with this installation
+      headgate bench upstream [--port N] …       the scripted upstream, alone
+      headgate test [--long [NAME]]              the test suite (in a source tree)
+      headgate --version
+      """;
+
+  private Main() {}
+
+  /** Runs the command that the arguments name. */
+  public static void main(String[] args) {
+    int code;
+    try {
+      code = run(List.of(args));
+    } catch (UsageException e) {
+      System.err.println("headgate: " + e.getMessage());
+      code = 2;
+    }
+    if (code != 0) {
+      System.exit(code);
+    }
+  }
+
+  private static int run(List<String> args) {
+    if (args.isEmpty()) {
+      return new DemoCommand().run(args);
+    }
+    List<String> rest = args.subList(1, args.size());
+    return switch (args.get(0)) {
+      case "demo" -> new DemoCommand().run(rest);
+      case "serve" -> new ServeCommand().run(rest);
+      case "check" -> new CheckCommand().run(rest);
+      case "plugins" -> new PluginsCommand().run(rest);
+      case "doctor" -> new DoctorCommand().run(rest);
+      case "bench" -> new BenchCommand().run(rest);
+      case "version", "--version", "-v" -> {
+        System.out.println("headgate " + Version.current());
+        yield 0;
+      }
+      case "help", "--help", "-h" -> {
+        System.out.print(USAGE);
+        yield 0;
+      }
+      default -> {
+        if (args.get(0).startsWith("-")) {
+          // LiteLLM's command has no verb: `litellm --config FILE` serves.
+          yield new ServeCommand().run(args);
+        }
+        throw new UsageException(
+            "there is no command "
+                + args.get(0)
+                + "; there are demo, serve, check, plugins, doctor, bench, test\n\n"
+                + USAGE);
+      }
+    };
+  }
+
+  /** For messages: the arguments as one line. */
+  static String line(String[] args) {
+    return String.join(" ", Arrays.asList(args));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.headgate.kernel;
+
+import dev.headgate.kernel.metrics.HookMeters;
+import dev.headgate.kernel.metrics.MeterRegistry;
+import dev.headgate.kernel.plugin.PluginRuntime;
+import dev.headgate.kernel.transport.PoolTransport;
+import dev.headgate.spi.GatewayClock;
+
+/**
+ * What outlives a reload.
+ *
+ * @param clock of the gateway
+ * @param meters where everything is counted
+ * @param hooks where calls of plugins are counted
+ * @param plugins the plugins that are in force
+ * @param pool connections to upstreams
+ */
+record Shared(
+    GatewayClock clock,
+    MeterRegistry meters,
+    HookMeters hooks,
+    PluginRuntime plugins,
+    PoolTransport pool) {}

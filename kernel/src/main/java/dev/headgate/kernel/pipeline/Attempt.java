@@ -1,0 +1,183 @@
+package dev.headgate.kernel.pipeline;
+
+import dev.headgate.kernel.plugin.Hook;
+import dev.headgate.kernel.routing.CandidateList;
+import dev.headgate.kernel.routing.KernelDeployment;
+import dev.headgate.kernel.routing.SimpleShuffle;
+import dev.headgate.spi.Denial;
+import dev.headgate.spi.http.DenialException;
+import dev.headgate.spi.provider.Answer;
+import dev.headgate.spi.provider.Endpoint;
+import dev.headgate.spi.provider.FailureClass;
+import dev.headgate.spi.provider.UpstreamException;
+import dev.headgate.spi.routing.AttemptListener;
+import dev.headgate.spi.routing.CandidateFilter;
+import dev.headgate.spi.routing.RoutingStrategy;
+import java.io.IOException;
+import java.util.Objects;
+
+/** Stage 9: picks a deployment and calls it. */
+final class Attempt {
+  private static final SimpleShuffle SHUFFLE = new SimpleShuffle();
+
+  private final Relay relay;
+  private final UpstreamErrors errors;
+
+  Attempt(Relay relay, UpstreamErrors errors) {
+    this.relay = relay;
+    this.errors = errors;
+  }
+
+  void run(Exchange exchange) throws IOException {
+    KernelDeployment deployment = pick(exchange);
+    exchange.deployment = deployment;
+    exchange.attempts++;
+    AttemptCall call =
+        new AttemptCall(exchange, deployment, deployment.timeouts(exchange.streaming));
+    Endpoint endpoint = endpoint(exchange, deployment);
+    long started = exchange.state.clock().nanoTime();
+    exchange.endBy(AttemptCall.after(started, call.timeouts().total()));
+    deployment.begin();
+    for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
+      tell(hook, listener -> listener.started(exchange, deployment));
+    }
+    Outcome outcome = new Outcome(deployment);
+    try {
+      call(exchange, call, endpoint, started, outcome);
+    } finally {
+      exchange.endBy(0);
+      exchange.rest();
+      exchange.onCancel(null);
+      outcome.end(exchange, exchange.state.clock().nanoTime() - started);
+      for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
+        tell(hook, listener -> listener.ended(exchange, outcome));
+      }
+    }
+  }
+
+  private void call(
+      Exchange exchange, AttemptCall call, Endpoint endpoint, long started, Outcome outcome)
+      throws IOException {
+    exchange.awaitUpstream(started);
+    Answer answer;
+    try {
+      answer = endpoint.call(call);
+    } catch (UpstreamException e) {
+      waited(exchange, started);
+      throw errors.failed(exchange, e);
+    } catch (IOException e) {
+      waited(exchange, started);
+      throw errors.failed(
+          exchange,
+          new UpstreamException(
+              UpstreamException.Kind.RESET,
+              Objects.requireNonNullElse(e.getMessage(), "reset"),
+              e));
+    } catch (IllegalArgumentException e) {
+      throw new DenialException(
+          Denial.of(
+              400,
+              "invalid_request_error",
+              "The request cannot be sent upstream: " + e.getMessage() + "."));
+    }
+    try (answer) {
+      waited(exchange, started);
+      outcome.answered(answer.status(), exchange.state.clock().nanoTime() - started);
+      if (answer.status() >= 300) {
+        errors.relay(exchange, endpoint, answer);
+      } else {
+        relay.run(exchange, call, answer);
+      }
+    }
+  }
+
+  private static void waited(Exchange exchange, long since) {
+    exchange.upstreamNanos += exchange.state.clock().nanoTime() - since;
+  }
+
+  private static Endpoint endpoint(Exchange exchange, KernelDeployment deployment) {
+    Endpoint substitute = deployment.substitute();
+    if (substitute != null && Resolve.substituted(exchange)) {
+      return substitute;
+    }
+    return Objects.requireNonNull(
+        deployment.endpoint(), "only callable deployments are candidates");
+  }
+
+  private static KernelDeployment pick(Exchange exchange) {
+    CandidateList candidates = Objects.requireNonNull(exchange.candidates, "resolved before");
+    for (Hook<CandidateFilter> hook : exchange.state.filters()) {
+      long started = hook.meter().start();
+      try {
+        hook.extension().filter(exchange, candidates);
+        hook.meter().ok(started);
+      } catch (RuntimeException e) {
+        hook.meter().failed(started, e);
+        Verdict verdict = new Verdict();
+        verdict.add(Verdict.broken(hook.plugin()));
+        verdict.apply(exchange);
+      }
+    }
+    if (candidates.size() > 1) {
+      candidates.keepLowestOrder();
+    }
+    if (candidates.size() == 0) {
+      throw new DenialException(
+          Denial.of(
+                  400,
+                  "invalid_request_error",
+                  "No deployment of the model "
+                      + exchange.model
+                      + " may serve this request: "
+                      + String.join("; ", candidates.reasons())
+                      + ".")
+              .param("model"));
+    }
+    return candidates.size() == 1
+        ? candidates.get(0)
+        : candidates.get(choose(exchange, candidates));
+  }
+
+  private static int choose(Exchange exchange, CandidateList candidates) {
+    if (exchange.state.strategy().isEmpty()) {
+      return SHUFFLE.pick(exchange, candidates);
+    }
+    Hook<RoutingStrategy> hook = exchange.state.strategy().get();
+    long started = hook.meter().start();
+    try {
+      int index = hook.extension().pick(exchange, candidates);
+      if (index >= 0 && index < candidates.size()) {
+        hook.meter().ok(started);
+        return index;
+      }
+      hook.meter().failed(started, new IndexOutOfBoundsException("picked " + index));
+    } catch (RuntimeException e) {
+      hook.meter().failed(started, e);
+    }
+    return SHUFFLE.pick(exchange, candidates);
+  }
+
+  private interface Telling {
+    void to(AttemptListener listener);
+  }
+
+  private static void tell(Hook<AttemptListener> hook, Telling telling) {
+    long started = hook.meter().start();
+    try {
+      telling.to(hook.extension());
+      hook.meter().ok(started);
+    } catch (RuntimeException e) {
+      hook.meter().failed(started, e);
+    }
+  }
+
+  /** The classes of failures by what went wrong on the way. */
+  static FailureClass classOf(UpstreamException.Kind kind) {
+    return switch (kind) {
+      case CONNECT -> FailureClass.CONNECTION;
+      case TIMEOUT -> FailureClass.TIMEOUT;
+      case BUSY -> FailureClass.UNAVAILABLE;
+      default -> FailureClass.BAD_GATEWAY;
+    };
+  }
+}

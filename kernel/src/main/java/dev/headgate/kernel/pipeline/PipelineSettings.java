@@ -1,0 +1,27 @@
+package dev.headgate.kernel.pipeline;
+
+import java.util.Optional;
+
+/**
+ * What the stages need to know of the configuration.
+ *
+ * @param bodyBytes the most bytes in a request body
+ * @param frameBytes the most bytes in one frame of a stream
+ * @param jsonDepth how deep a body may nest
+ * @param inFlight the most requests in flight
+ * @param restampFrames whether the model's name is written into every stream frame
+ * @param exposeRouterDebug whether upstream errors name group and fallbacks
+ * @param callIdInErrors whether error bodies carry the call's id
+ * @param keyHeader a further header that keys come in
+ * @param version of the product
+ */
+public record PipelineSettings(
+    long bodyBytes,
+    int frameBytes,
+    int jsonDepth,
+    int inFlight,
+    boolean restampFrames,
+    boolean exposeRouterDebug,
+    boolean callIdInErrors,
+    Optional<String> keyHeader,
+    String version) {}

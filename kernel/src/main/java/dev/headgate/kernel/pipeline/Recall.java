@@ -1,0 +1,47 @@
+package dev.headgate.kernel.pipeline;
+
+import dev.headgate.kernel.http.ResponseHead;
+import dev.headgate.kernel.plugin.Hook;
+import dev.headgate.spi.cache.CachedAnswer;
+import dev.headgate.spi.cache.ResponseCache;
+import java.io.IOException;
+
+/** Stage 8: a cached answer, when there is one. */
+final class Recall {
+  private final AnswerHeaders headers;
+  private final Settle settle;
+
+  Recall(AnswerHeaders headers, Settle settle) {
+    this.headers = headers;
+    this.settle = settle;
+  }
+
+  /** Answers from a cache; false when none has the answer. */
+  boolean run(Exchange exchange) throws IOException {
+    for (Hook<ResponseCache> hook : exchange.state.caches()) {
+      long started = hook.meter().start();
+      try {
+        CachedAnswer answer = hook.extension().recall(exchange);
+        hook.meter().ok(started);
+        if (answer != null) {
+          replay(exchange, answer);
+          return true;
+        }
+      } catch (RuntimeException e) {
+        hook.meter().failed(started, e);
+      }
+    }
+    return false;
+  }
+
+  private void replay(Exchange exchange, CachedAnswer answer) throws IOException {
+    ResponseHead head = exchange.client.response(answer.status());
+    head.header("content-type", answer.contentType());
+    head.header("x-litellm-cache-key", answer.key());
+    headers.own(exchange, head);
+    byte[] body = answer.body().toArray();
+    exchange.status = answer.status();
+    settle.run(exchange);
+    exchange.client.send(head, body, 0, body.length);
+  }
+}

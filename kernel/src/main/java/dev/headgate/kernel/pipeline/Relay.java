@@ -1,0 +1,41 @@
+package dev.headgate.kernel.pipeline;
+
+import dev.headgate.spi.Bytes;
+import dev.headgate.spi.provider.Answer;
+import dev.headgate.spi.provider.AnswerBody;
+import java.io.IOException;
+
+/** Stage 10: the answer goes to the client as it comes; a tap reads usage on the way. */
+final class Relay {
+  private final PlainRelay plain;
+  private final StreamRelay stream;
+
+  Relay(PlainRelay plain, StreamRelay stream) {
+    this.plain = plain;
+    this.stream = stream;
+  }
+
+  void run(Exchange exchange, AttemptCall call, Answer answer) throws IOException {
+    exchange.status = answer.status();
+    AnswerBody body = answer.body();
+    Bytes type = answer.headers().find("content-type");
+    if (type != null && isEventStream(type)) {
+      stream.run(exchange, call, answer, body);
+    } else {
+      plain.run(exchange, call, answer, body);
+    }
+  }
+
+  private static boolean isEventStream(Bytes type) {
+    String wanted = "text/event-stream";
+    if (type.length() < wanted.length()) {
+      return false;
+    }
+    for (int i = 0; i < wanted.length(); i++) {
+      if ((type.at(i) | 0x20) != (wanted.charAt(i) | 0x20)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

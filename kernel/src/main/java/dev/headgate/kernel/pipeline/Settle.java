@@ -1,0 +1,109 @@
+package dev.headgate.kernel.pipeline;
+
+import dev.headgate.kernel.plugin.Hook;
+import dev.headgate.spi.Operation;
+import dev.headgate.spi.admission.Cost;
+import dev.headgate.spi.admission.Limit;
+import dev.headgate.spi.admission.LimitLedger;
+import dev.headgate.spi.admission.PriceBook;
+import dev.headgate.spi.usage.Usage;
+import dev.headgate.spi.usage.UsageListener;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stage 11: true usage, cost, release of what was held too much, and one event for those who
+ * listen. Runs once, before the last byte of the answer leaves.
+ */
+final class Settle {
+  private final Leases leases;
+
+  Settle(Leases leases) {
+    this.leases = leases;
+  }
+
+  void run(Exchange exchange) {
+    if (exchange.settled) {
+      return;
+    }
+    exchange.settled = true;
+    GatewayState state = exchange.state;
+    String answerId = exchange.answerId;
+    if (exchange.operation() == Operation.RESPONSE
+        && answerId != null
+        && exchange.deployment != null) {
+      state.owners().remember(answerId, exchange.deployment.id(), exchange.principal());
+    }
+    if (exchange.principal == null) {
+      return;
+    }
+    long cost = cost(exchange);
+    release(exchange, cost);
+    if (state.usageListeners().isEmpty() && state.sinks().isEmpty()) {
+      return;
+    }
+    SettledEvent event = new SettledEvent(exchange, cost, state.clock().nanoTime());
+    for (Hook<UsageListener> hook : state.usageListeners()) {
+      long started = hook.meter().start();
+      try {
+        hook.extension().ended(event);
+        hook.meter().ok(started);
+      } catch (RuntimeException e) {
+        hook.meter().failed(started, e);
+      }
+    }
+    for (SinkQueue sink : state.sinks()) {
+      sink.offer(event);
+    }
+  }
+
+  private static long cost(Exchange exchange) {
+    Usage usage = exchange.usage;
+    if (usage == null || exchange.deployment == null || exchange.state.prices().isEmpty()) {
+      return -1;
+    }
+    Hook<PriceBook> hook = exchange.state.prices().get();
+    long started = hook.meter().start();
+    try {
+      Cost cost = hook.extension().cost(exchange.deployment, usage);
+      hook.meter().ok(started);
+      return cost.totalNanos();
+    } catch (RuntimeException e) {
+      hook.meter().failed(started, e);
+      return -1;
+    }
+  }
+
+  private void release(Exchange exchange, long cost) {
+    LimitLedger.@Nullable Reservation reservation = exchange.reservation;
+    if (reservation == null) {
+      return;
+    }
+    exchange.reservation = null;
+    leases.drop(exchange);
+    List<Limit> limits = reservation.limits();
+    long[] amounts = new long[limits.size()];
+    for (int i = 0; i < amounts.length; i++) {
+      amounts[i] = used(exchange, limits.get(i).kind(), reservation.held(i), cost);
+    }
+    Hook<LimitLedger> hook = exchange.state.ledger().orElseThrow();
+    long started = hook.meter().start();
+    try {
+      hook.extension().settle(reservation, amounts);
+      hook.meter().ok(started);
+    } catch (RuntimeException e) {
+      hook.meter().failed(started, e);
+    }
+  }
+
+  /** What was really used: nothing of a call that failed without usage. */
+  private static long used(Exchange exchange, Limit.Kind kind, long held, long cost) {
+    Usage usage = exchange.usage;
+    return switch (kind) {
+      case REQUESTS -> held;
+      case PARALLEL -> 0;
+      case TOKENS -> usage == null ? 0 : usage.totalTokens();
+      case SPEND -> cost >= 0 ? cost : exchange.failure == null && usage == null ? held : 0;
+    };
+  }
+}
