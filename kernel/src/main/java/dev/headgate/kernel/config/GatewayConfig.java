@@ -12,11 +12,11 @@ import dev.headgate.kernel.config.tree.References;
 import dev.headgate.kernel.config.tree.UnreadKey;
 import dev.headgate.spi.SettingException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +35,7 @@ public final class GatewayConfig {
   private final Map<String, String> variables;
   private final Overrides overrides;
   private final List<ConfigWarning> loadWarnings;
+  private final Set<String> checkedPlugins = ConcurrentHashMap.newKeySet();
 
   private GatewayConfig(
       NodeSettings top,
@@ -102,9 +103,9 @@ public final class GatewayConfig {
       }
     });
     List<String> known = SettingValues.ALL.stream().map(Setting::path).toList();
-    overrides.unused("HEADGATE_", known).stream()
-        .filter(sentence -> !sentence.contains("variable HEADGATE_PLUGIN_"))
-        .forEach(problems::error);
+    overrides.unused().stream()
+        .filter(variable -> !variable.startsWith(Overrides.PLUGIN_PREFIX))
+        .forEach(variable -> problems.error(overrides.unknown(variable, known)));
   }
 
   /** The value of a setting, its default when nothing sets it. */
@@ -115,6 +116,11 @@ public final class GatewayConfig {
   /** Where a setting was set; empty when it has its default. */
   public Optional<Origin> origin(Setting<?> setting) {
     return values.origin(setting);
+  }
+
+  /** The settings that are not at their defaults. */
+  List<Setting<?>> changed() {
+    return values.changed();
   }
 
   /** A setting's value as it may be shown to anyone. */
@@ -141,15 +147,11 @@ public final class GatewayConfig {
    * Checks that a plugin knows all of its settings. Call it when the plugin has started.
    *
    * @param id the plugin
-   * @throws ConfigException if there is a key or a variable that it did not ask for
+   * @throws ConfigException if there is a key that it did not ask for
    */
   public void checkPlugin(String id) {
-    NodeSettings settings = plugin(id);
-    List<String> errors = new ArrayList<>();
-    settings.unread().forEach(unread -> errors.add(unread.error()));
-    String prefix = Overrides.variable(settings.path()) + "_";
-    List<String> known = settings.asked().stream().map(key -> settings.path() + "." + key).toList();
-    errors.addAll(overrides.unused(prefix, known));
+    checkedPlugins.add(id);
+    List<String> errors = plugin(id).unread().stream().map(UnreadKey::error).toList();
     if (!errors.isEmpty()) {
       throw new ConfigException(errors);
     }
@@ -209,6 +211,6 @@ public final class GatewayConfig {
    * @throws ConfigException if something is named that is not there and cannot be done without
    */
   public List<ConfigWarning> check(Available available) {
-    return new PluginRules(this, top, available).check();
+    return new PluginRules(this, top, overrides, checkedPlugins, available).check();
   }
 }

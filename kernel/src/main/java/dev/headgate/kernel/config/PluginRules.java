@@ -4,21 +4,32 @@ import dev.headgate.kernel.config.tree.ConfigWarning;
 import dev.headgate.kernel.config.tree.Names;
 import dev.headgate.kernel.config.tree.NodeSettings;
 import dev.headgate.kernel.config.tree.Origin;
+import dev.headgate.kernel.config.tree.Overrides;
 import dev.headgate.kernel.config.tree.Problems;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Checks a configuration against what the plugins offer. */
 final class PluginRules {
   private final GatewayConfig config;
   private final NodeSettings top;
+  private final Overrides overrides;
+  private final Set<String> checkedPlugins;
   private final Available available;
   private final Problems problems = new Problems();
 
-  PluginRules(GatewayConfig config, NodeSettings top, Available available) {
+  PluginRules(
+      GatewayConfig config,
+      NodeSettings top,
+      Overrides overrides,
+      Set<String> checkedPlugins,
+      Available available) {
     this.config = config;
     this.top = top;
+    this.overrides = overrides;
+    this.checkedPlugins = checkedPlugins;
     this.available = available;
   }
 
@@ -27,6 +38,7 @@ final class PluginRules {
     plugins(PluginSettings.WITHOUT);
     plugins(PluginSettings.GRANTS);
     pluginSections();
+    pluginVariables();
     oneOf(
         LiteLlmSettings.ROUTING_STRATEGY,
         available.strategies(),
@@ -74,6 +86,29 @@ final class PluginRules {
         sections.accept(id);
       }
     }
+  }
+
+  /** A variable may be any of several plugins' when one's id starts with another's. */
+  private void pluginVariables() {
+    for (String variable : overrides.unused()) {
+      List<String> owners =
+          available.plugins().stream()
+              .filter(id -> variable.startsWith(Overrides.variable(pluginPath(id)) + "_"))
+              .toList();
+      boolean untold = owners.stream().anyMatch(id -> !checkedPlugins.contains(id));
+      if (variable.startsWith(Overrides.PLUGIN_PREFIX) && !untold) {
+        List<String> known = owners.stream().flatMap(this::paths).toList();
+        problems.error(overrides.unknown(variable, known));
+      }
+    }
+  }
+
+  private Stream<String> paths(String pluginId) {
+    return config.plugin(pluginId).asked().stream().map(key -> pluginPath(pluginId) + "." + key);
+  }
+
+  private static String pluginPath(String id) {
+    return "headgate.plugin." + id;
   }
 
   private void oneOf(Setting<String> setting, Set<String> there, String expected) {

@@ -8,6 +8,7 @@ import dev.headgate.kernel.config.tree.Problems;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -80,7 +81,17 @@ final class SettingValues {
         .read(at, place.key())
         .map(value ->
             new Value<>(
-                setting, value, at.origin(place.key()).orElse(at.origin()), at.shown(place.key())));
+                setting,
+                value,
+                at.origin(place.key()).orElse(at.origin()),
+                shown(at, place, value)));
+  }
+
+  private static <T> String shown(NodeSettings section, Setting.Place<T> place, T value) {
+    return section
+        .reference(place.key())
+        .map(reference -> "from " + reference)
+        .orElseGet(() -> ShownValue.of(place.type(), value));
   }
 
   @SuppressWarnings("unchecked") // a value was put under its own setting, of the same type
@@ -91,6 +102,13 @@ final class SettingValues {
 
   Optional<Origin> origin(Setting<?> setting) {
     return Optional.ofNullable(values.get(setting)).map(Value::origin);
+  }
+
+  /** The settings that are not at their defaults, in the order of the documentation. */
+  List<Setting<?>> changed() {
+    return ALL.stream()
+        .filter(setting -> !Objects.equals(get(setting), setting.standard()))
+        .toList();
   }
 
   String shown(Setting<?> setting) {

@@ -1,12 +1,14 @@
 package dev.headgate.kernel.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headgate.kernel.config.tree.Origin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,5 +211,100 @@ class GatewayConfigTest {
     assertThat(config.get(ServerSettings.HOST)).isEqualTo("127.0.0.9");
     assertThat(config.environment("COPY")).contains("r");
     assertThat(config.environment("NONE")).isEmpty();
+  }
+
+  private static final Set<String> NONE = Set.of();
+
+  private static Available plugins(String... ids) {
+    return new Available(Set.of(ids), NONE, Set.of("simple-shuffle"), NONE, Set.of("pool"));
+  }
+
+  @Test
+  void settingsThatAPluginDoesNotKnowStopTheStart() {
+    GatewayConfig config =
+        folder.load(
+            "headgate:\n  plugin:\n    budget: {windwo: 30d}\n",
+            Map.of("HEADGATE_PLUGIN_BUDGET_WINDOWS", "1d"));
+    config.plugin("budget").duration("window");
+
+    assertThatThrownBy(() -> config.checkPlugin("budget"))
+        .extracting(failure -> folder.relative(failure.getMessage()))
+        .isEqualTo(
+            "config.yaml:3: headgate.plugin.budget.windwo: found an unknown key, expected one of"
+                + " window; did you mean window?");
+    assertThatThrownBy(() -> config.check(plugins("budget")))
+        .hasMessage(
+            "environment variable HEADGATE_PLUGIN_BUDGET_WINDOWS: found a variable that is no"
+                + " setting, expected HEADGATE_ and the path of a setting; did you mean"
+                + " HEADGATE_PLUGIN_BUDGET_WINDOW?");
+  }
+
+  @Test
+  void aVariableMayBelongToAPluginWhoseIdStartsWithAnothersId() {
+    GatewayConfig config =
+        folder.load(
+            "", Map.of("HEADGATE_PLUGIN_AUTH_MASTER_CACHE", "1", "HEADGATE_PLUGIN_OFF_X", "1"));
+    config.checkPlugin("auth");
+    config.plugin("auth-master").integer("cache");
+    config.checkPlugin("auth-master");
+
+    assertThat(config.check(plugins("auth", "auth-master", "off"))).isEmpty();
+  }
+
+  @Test
+  void settingsOfAPluginThatIsNotInstalledStopTheStart() {
+    GatewayConfig config =
+        folder.load(
+            "headgate:\n  plugins: {without: [budgte]}\n  plugin:\n    bugdet: {window: 30d}\n",
+            Map.of("HEADGATE_PLUGIN_OTHER_X", "1"));
+
+    assertThatThrownBy(() -> config.check(plugins("budget", "mock")))
+        .extracting(failure -> folder.relative(failure.getMessage()).lines().toList())
+        .isEqualTo(
+            List.of(
+                "config.yaml:2: headgate.plugins.without: found the plugin budgte, which is not"
+                    + " installed; expected one of budget, mock; did you mean budget?",
+                "config.yaml:4: headgate.plugin.bugdet: found settings of a plugin that is not"
+                    + " installed, expected one of budget, mock; did you mean budget?",
+                "environment variable HEADGATE_PLUGIN_OTHER_X: found a variable that is no setting,"
+                    + " expected HEADGATE_ and the path of a setting"));
+  }
+
+  @Test
+  void aStrategyThatIsNotThereStopsTheStartAndListsThoseThatAre() {
+    GatewayConfig config =
+        folder.load(
+            "router_settings:\n  routing_strategy: least-busy\nheadgate: {upstream: {transport: quic}}");
+
+    assertThatThrownBy(() -> config.check(plugins("mock")))
+        .extracting(failure -> folder.relative(failure.getMessage()).lines().toList())
+        .isEqualTo(
+            List.of(
+                "config.yaml:2: router_settings.routing_strategy: found least-busy, expected one of"
+                    + " the routing strategies that are loaded: simple-shuffle",
+                "config.yaml:3: headgate.upstream.transport: found quic, expected one of the"
+                    + " transports: pool"));
+  }
+
+  @Test
+  void namesProvidersAndCallbacksWithoutAPlugin() {
+    GatewayConfig config =
+        folder.load(
+            """
+            model_list:
+              - {model_name: a, litellm_params: {model: opnai/a}}
+              - {model_name: b, litellm_params: {model: openai/b}}
+            litellm_settings:
+              callbacks: [prometheus, langsmith]
+            """);
+
+    Available available =
+        new Available(
+            NONE, Set.of("openai"), Set.of("simple-shuffle"), Set.of("prometheus"), Set.of("pool"));
+    assertThat(folder.lines(config.check(available)))
+        .containsExactly(
+            "config.yaml:5: litellm_settings.callbacks: no plugin offers the callback langsmith",
+            "config.yaml:2: model_list[0].litellm_params.model: no plugin offers the provider"
+                + " opnai; requests for a are refused; did you mean openai?");
   }
 }

@@ -226,8 +226,7 @@ public final class NodeSettings implements Settings {
   @Override
   public void accept(String key) {
     marks.askWhole(path, key);
-    overrides.value(at(key));
-    overrides.acceptBelow(at(key));
+    overrides.accept(at(key));
   }
 
   @Override
@@ -309,6 +308,15 @@ public final class NodeSettings implements Settings {
   /** The keys of this section that somebody asked for. */
   public Set<String> asked() {
     return marks.asked(path);
+  }
+
+  /** What a value refers to that does not stand in the file or in a variable of its own. */
+  public Optional<String> reference(String key) {
+    boolean override = overrides.value(at(key)).isPresent();
+    return peek(key)
+        .filter(node -> !override && node instanceof Scalar)
+        .map(node -> ((Scalar) node).source())
+        .filter(source -> !source.isEmpty());
   }
 
   /** A value as it may be shown: in short, and not at all when it may be a secret. */

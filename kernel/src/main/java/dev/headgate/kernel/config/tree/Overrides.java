@@ -22,6 +22,9 @@ public final class Overrides {
   public static final Set<String> RESERVED =
       Set.of("HEADGATE_HOME", "HEADGATE_DATA", "HEADGATE_CONFIG", "HEADGATE_JAVA_OPTS");
 
+  /** The start of the variables for settings of plugins. */
+  public static final String PLUGIN_PREFIX = "HEADGATE_PLUGIN_";
+
   private static final String PREFIX = "HEADGATE_";
 
   /** Kubernetes sets these for every service whose name starts with headgate. */
@@ -73,27 +76,28 @@ public final class Overrides {
         .map(text -> new Scalar(Origin.variable(name), Kind.TEXT, text, name));
   }
 
-  /** Marks variables as known that belong to a section which is not read. */
-  public void acceptBelow(String path) {
-    String prefix = variable(path) + "_";
-    variables.keySet().stream().filter(name -> name.startsWith(prefix)).forEach(used::add);
+  /** Marks the variables of a setting and of those below it as known. */
+  void accept(String path) {
+    String own = variable(path);
+    variables.keySet().stream()
+        .filter(name -> name.equals(own) || name.startsWith(own + "_"))
+        .forEach(used::add);
+  }
+
+  /** The variables that no setting read, sorted. */
+  public List<String> unused() {
+    return variables.keySet().stream().filter(name -> !used.contains(name)).toList();
   }
 
   /**
-   * The sentences for variables that no setting read.
+   * The sentence for a variable that is no setting.
    *
-   * @param prefix the start of the names to look at
+   * @param name the variable
    * @param known the paths of the settings there are
    */
-  public List<String> unused(String prefix, Collection<String> known) {
-    List<String> names = known.stream().map(Overrides::variable).toList();
-    return variables.keySet().stream()
-        .filter(name -> name.startsWith(prefix) && !used.contains(name))
-        .map(name ->
-            Origin.variable(name)
-                + ": found a variable that is no setting, expected HEADGATE_ and the path of a"
-                + " setting"
-                + Names.didYouMean(name, names))
-        .toList();
+  public String unknown(String name, Collection<String> known) {
+    return Origin.variable(name)
+        + ": found a variable that is no setting, expected HEADGATE_ and the path of a setting"
+        + Names.didYouMean(name, known.stream().map(Overrides::variable).toList());
   }
 }
