@@ -34,7 +34,7 @@ final class Rules {
 
   /** Whether any rule wants to see requests before their bodies. */
   boolean wantHeads() {
-    return rules.stream().anyMatch(Rule::wantsHeads);
+    return !rules.isEmpty() && rules.stream().anyMatch(Rule::wantsHeads);
   }
 
   /** The gate behind which the body of a request waits. */
