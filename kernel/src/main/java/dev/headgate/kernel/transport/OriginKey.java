@@ -13,6 +13,7 @@ record OriginKey(
     int port,
     @Nullable Path trustedCertificates,
     boolean verify,
+    @Nullable Proxy proxy,
     int maxConnections) {
 
   static OriginKey of(UpstreamSpec spec, PoolSettings settings) {
@@ -23,12 +24,14 @@ record OriginKey(
       host = host.substring(1, host.length() - 1);
     }
     int defaultPort = secure ? 443 : 80;
+    int port = origin.getPort() < 0 ? defaultPort : origin.getPort();
     return new OriginKey(
         secure,
         host,
-        origin.getPort() < 0 ? defaultPort : origin.getPort(),
+        port,
         spec.trustedCertificates().orElse(null),
         spec.verify(),
+        Proxies.find(settings.environment(), secure, host, port),
         spec.maxConnections().orElse(settings.maxConnections()));
   }
 
@@ -43,6 +46,13 @@ record OriginKey(
 
   private String bracketed() {
     return host.indexOf(':') < 0 ? host : "[" + host + "]";
+  }
+
+  /**
+   * The proxy that is asked for the resource itself; null when there is none or it only connects.
+   */
+  @Nullable Proxy plainProxy() {
+    return secure ? null : proxy;
   }
 
   @Override

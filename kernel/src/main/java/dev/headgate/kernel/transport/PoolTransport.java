@@ -4,9 +4,9 @@ import dev.headgate.kernel.net.DeadlineWatch;
 import dev.headgate.spi.provider.Transport;
 import dev.headgate.spi.provider.Upstream;
 import dev.headgate.spi.provider.UpstreamSpec;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.ToIntFunction;
 
 /**
@@ -37,27 +37,48 @@ public final class PoolTransport implements Transport, AutoCloseable {
     return "pool";
   }
 
+  /**
+   * Opens an upstream.
+   *
+   * @throws IllegalArgumentException if the certificates to trust cannot be read, or the
+   *     environment names a proxy that cannot be used; the message says which
+   */
   @Override
   public Upstream open(UpstreamSpec spec) {
     OriginKey key = OriginKey.of(spec, settings);
-    RequestLines lines = new RequestLines(key.authority(), settings.userAgent(), "", "");
-    return new PoolUpstream(enter(key), settings, watch, lines, () -> leave(key));
+    return new PoolUpstream(enter(key), settings, watch, lines(key), () -> leave(key));
+  }
+
+  private RequestLines lines(OriginKey key) {
+    Proxy proxy = key.plainProxy();
+    return new RequestLines(
+        key.authority(),
+        settings.userAgent(),
+        proxy == null ? "" : key.toString(),
+        proxy == null ? "" : proxy.authorizationLine());
   }
 
   private ConnectionPool enter(OriginKey key) {
     synchronized (pools) {
-      SharedPool shared =
-          Objects.requireNonNull(pools.computeIfAbsent(key, any -> new SharedPool(pool(key))));
+      SharedPool shared = pools.get(key);
+      if (shared == null) {
+        shared = new SharedPool(pool(key));
+        pools.put(key, shared);
+      }
       shared.users++;
       return shared.pool;
     }
   }
 
   private ConnectionPool pool(OriginKey key) {
-    ConnectionPool pool =
-        new ConnectionPool(key, new Connector(key, watch), settings, watch, meters);
-    watch.register(pool);
-    return pool;
+    try {
+      Connector connector = new Connector(key, settings, watch);
+      ConnectionPool pool = new ConnectionPool(key, connector, settings, watch, meters);
+      watch.register(pool);
+      return pool;
+    } catch (IOException unusable) {
+      throw new IllegalArgumentException(key + ": " + unusable.getMessage(), unusable);
+    }
   }
 
   private void leave(OriginKey key) {

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the addresses of a name on threads of its own: the system's look-up cannot be ended and
@@ -62,7 +63,7 @@ final class Resolver {
     }
   }
 
-  private static @org.jspecify.annotations.Nullable InetAddress literal(String host) {
+  private static @Nullable InetAddress literal(String host) {
     if (host.indexOf(':') < 0 && !Character.isDigit(host.charAt(0))) {
       return null;
     }
