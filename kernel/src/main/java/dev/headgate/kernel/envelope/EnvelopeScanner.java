@@ -7,6 +7,10 @@ import java.nio.charset.StandardCharsets;
  * Reads a request body in one pass: checks it by the letter of RFC 8259 and notes where its
  * top-level fields lie. Builds no tree and, for names of models seen before, allocates nothing. To
  * be used again and again by one thread at a time.
+ *
+ * <p>It accepts what Jackson accepts by default, but for three things: bytes that are not UTF-8
+ * (overlong forms, surrogates) and a byte order mark are refused, half a surrogate pair is allowed
+ * in an escaped name as it is in a value, and the only bound is that on nesting.
  */
 public final class EnvelopeScanner {
   /** How deep a body may nest unless told otherwise: more than any tool's schema needs. */

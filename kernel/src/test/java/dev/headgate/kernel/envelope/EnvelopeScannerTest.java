@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.headgate.kernel.json.LooseJson;
 import dev.headgate.spi.request.Span;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -98,6 +99,9 @@ class EnvelopeScannerTest {
       assertThat(envelope.fieldName(i)).isEqualTo(name);
       Object last = lastOf(expected, name);
       assertThat(envelope.text(name)).isEqualTo(last instanceof String text ? text : null);
+      int end = envelope.valueEnd(i);
+      assertThat(LooseJson.value(buffer, envelope.valueStart(i), before + body.length))
+          .isEqualTo(end);
       Span span = envelope.fieldValue(i);
       byte[] value = Arrays.copyOfRange(body, span.start(), span.end());
       byte[] wrapped =
