@@ -1,8 +1,11 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Authenticates callers by the one static master key. */
+/** Authenticates by the one master key. */
 @NullMarked
 module dev.headgate.plugins.authmaster {
   requires dev.headgate.spi;
   requires static org.jspecify;
+
+  provides dev.headgate.spi.Plugin with
+      dev.headgate.plugins.authmaster.AuthMasterPlugin;
 }

@@ -5,4 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.headgate.providers.openai {
   requires dev.headgate.spi;
   requires static org.jspecify;
+
+  provides dev.headgate.spi.Plugin with
+      dev.headgate.providers.openai.OpenAiPlugin;
 }

@@ -1,6 +1,7 @@
 package dev.headgate.kernel.pipeline;
 
 import dev.headgate.kernel.envelope.EnvelopeScanner;
+import dev.headgate.kernel.envelope.GatewayFields;
 import dev.headgate.kernel.envelope.MalformedBodyException;
 import dev.headgate.kernel.envelope.ScannedEnvelope;
 import dev.headgate.kernel.envelope.SplicedBody;
@@ -48,7 +49,9 @@ final class Receive {
       throw malformed(e.text());
     }
     exchange.envelope = envelope;
-    exchange.body = new SplicedBody(envelope);
+    SplicedBody body = new SplicedBody(envelope);
+    GatewayFields.remove(envelope, body);
+    exchange.body = body;
     exchange.streaming = envelope.stream();
   }
 

@@ -1,0 +1,35 @@
+package dev.headgate.plugins.authmaster;
+
+import dev.headgate.spi.auth.Principal;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whoever holds the master key.
+ *
+ * @param keyId the hash of the key
+ * @param user the user that spend is booked on
+ */
+record Administrator(String keyId, String user) implements Principal {
+  private static final Set<Role> ROLES = Set.of(Role.ADMIN);
+
+  @Override
+  public Optional<String> keyAlias() {
+    return Optional.of("master_key");
+  }
+
+  @Override
+  public Optional<String> userId() {
+    return Optional.of(user);
+  }
+
+  @Override
+  public Set<Role> roles() {
+    return ROLES;
+  }
+
+  @Override
+  public boolean unlimited() {
+    return true;
+  }
+}
