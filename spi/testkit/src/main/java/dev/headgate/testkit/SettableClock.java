@@ -3,6 +3,7 @@ package dev.headgate.testkit;
 import dev.headgate.spi.GatewayClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -34,7 +35,7 @@ public final class SettableClock implements GatewayClock {
 
   @Override
   public Instant instant() {
-    return now.get();
+    return Objects.requireNonNull(now.get(), "always set");
   }
 
   @Override

@@ -65,12 +65,11 @@ public final class AuthMasterPlugin implements Plugin {
       throw new SettingException("general_settings.master_key is empty; remove it or set a key");
     }
     Optional<String> configured = general.secret(KEY).map(Secret::reveal);
-    return configured.or(
-        () ->
-            context
-                .environment("LITELLM_MASTER_KEY")
-                .map(String::strip)
-                .filter(text -> !text.isEmpty()));
+    return configured.or(() ->
+        context
+            .environment("LITELLM_MASTER_KEY")
+            .map(String::strip)
+            .filter(text -> !text.isEmpty()));
   }
 
   private static String weakness(String key) {

@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** One deployment: the client's own bytes, with the few places changed that must be. */
@@ -153,7 +154,8 @@ final class OpenAiEndpoint implements Endpoint {
         edit.setField(field.name(), field.bytes());
       }
     }
-    return UpstreamRequest.of(posts.get(operation), call.body());
+    return UpstreamRequest.of(
+        Objects.requireNonNull(posts.get(operation), "a served operation"), call.body());
   }
 
   private static boolean stored(Envelope envelope) {
@@ -190,7 +192,8 @@ final class OpenAiEndpoint implements Endpoint {
       }
     }
     return UpstreamRequest.of(
-            lifecycle.getOrDefault(head.method(), lifecycle.get("POST")),
+            Objects.requireNonNull(
+                lifecycle.get(head.method()), "the stages let in only what is routed"),
             body ? call.body() : null)
         .target(path + safe(tail) + queryOf(head));
   }
@@ -230,7 +233,9 @@ final class OpenAiEndpoint implements Endpoint {
         Bytes name = headers.name(i);
         if (name.length() > 2 && (name.at(0) | 0x20) == 'x' && name.at(1) == '-') {
           String lower = name.utf8().toLowerCase(Locale.ROOT);
-          if (!KEPT.contains(lower) && !lower.startsWith("x-litellm-") && !lower.startsWith("x-mcp-")) {
+          if (!KEPT.contains(lower)
+              && !lower.startsWith("x-litellm-")
+              && !lower.startsWith("x-mcp-")) {
             request.header(lower, headers.value(i).utf8());
           }
         }

@@ -51,7 +51,8 @@ final class OpenAiProvider implements Provider {
   public Endpoint open(DeploymentSpec spec, ProviderContext context) {
     Settings params = spec.params();
     Family family =
-        Objects.requireNonNull(Family.BY_PREFIX.getOrDefault(spec.provider(), Family.BY_PREFIX.get(Family.OPENAI)));
+        Objects.requireNonNull(
+            Family.BY_PREFIX.getOrDefault(spec.provider(), Family.BY_PREFIX.get(Family.OPENAI)));
     URI base = base(params, family);
     List<HeaderLine> headers = new ArrayList<>();
     headers.add(new HeaderLine("content-type", "application/json"));
@@ -75,12 +76,10 @@ final class OpenAiProvider implements Provider {
     }
     Upstream upstream = context.transport().open(origin);
     try {
-      return new OpenAiEndpoint(
-          wishes, base, upstream, headers, spec.model(), Defaults.of(params));
+      return new OpenAiEndpoint(wishes, base, upstream, headers, spec.model(), Defaults.of(params));
     } catch (IllegalArgumentException e) {
       upstream.close();
-      throw params.refuse(
-          "extra_headers", "names and values of headers (" + e.getMessage() + ")");
+      throw params.refuse("extra_headers", "names and values of headers (" + e.getMessage() + ")");
     }
   }
 
@@ -93,7 +92,8 @@ final class OpenAiProvider implements Provider {
             .filter(base -> !base.isEmpty())
             .orElse(family.base());
     if (text.isEmpty()) {
-      throw params.refuse("api_base", "the address of the upstream, such as http://127.0.0.1:8000/v1");
+      throw params.refuse(
+          "api_base", "the address of the upstream, such as http://127.0.0.1:8000/v1");
     }
     try {
       URI base = URI.create(text);
@@ -109,7 +109,10 @@ final class OpenAiProvider implements Provider {
 
   private static URI origin(URI base) {
     return URI.create(
-        base.getScheme() + "://" + base.getHost() + (base.getPort() < 0 ? "" : ":" + base.getPort()));
+        base.getScheme()
+            + "://"
+            + base.getHost()
+            + (base.getPort() < 0 ? "" : ":" + base.getPort()));
   }
 
   /** The key; absent for an upstream of one's own that was given none. */
@@ -130,10 +133,7 @@ final class OpenAiProvider implements Provider {
     if (variable.isEmpty() && !own && !local(base)) {
       throw params.refuse(
           "api_key",
-          "the key of "
-              + spec.provider()
-              + ", here or in the variable "
-              + family.keyVariable());
+          "the key of " + spec.provider() + ", here or in the variable " + family.keyVariable());
     }
     return variable;
   }
