@@ -28,7 +28,7 @@ public final class Hook<E extends Extension> {
     this.meter = meter;
     this.mayEditPrompt = manifest.mutates().contains("prompt");
     this.mayEditFrames = manifest.mutates().contains("frames");
-    this.failsOpen = manifest.failsOpen().orElse(Kinds.observes(kind));
+    this.failsOpen = manifest.failsOpen().orElse(Kinds.failsOpen(kind));
   }
 
   /** What to call. */

@@ -55,9 +55,9 @@ final class Kinds {
   static final Set<String> NAMES =
       ALL.stream().map(Class::getSimpleName).collect(Collectors.toUnmodifiableSet());
 
-  /** Kinds that only look on: what goes wrong in them must not touch a request. */
-  private static final Set<Class<? extends Extension>> OBSERVERS =
-      Set.of(AttemptListener.class, UsageListener.class, UsageSink.class);
+  /** Kinds that a request can do without: what goes wrong in them must not touch it. */
+  private static final Set<Class<? extends Extension>> FAIL_OPEN =
+      Set.of(AttemptListener.class, ResponseCache.class, UsageListener.class, UsageSink.class);
 
   private Kinds() {}
 
@@ -66,7 +66,8 @@ final class Kinds {
     return ALL.stream().filter(kind -> kind.isInstance(extension)).toList();
   }
 
-  static boolean observes(Class<? extends Extension> kind) {
-    return OBSERVERS.contains(kind);
+  /** Whether a request goes on when a call of this kind fails and the manifest does not say. */
+  static boolean failsOpen(Class<? extends Extension> kind) {
+    return FAIL_OPEN.contains(kind);
   }
 }

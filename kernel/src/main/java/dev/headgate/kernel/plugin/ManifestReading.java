@@ -26,7 +26,7 @@ final class ManifestReading {
   private static final Pattern ID =
       Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?");
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)");
-  private static final Set<String> KEYS =
+  static final Set<String> KEYS =
       Set.of(
           "id",
           "version",
