@@ -6,5 +6,8 @@ module dev.headgate.distro {
   requires dev.headgate.bench.upstream;
   requires dev.headgate.kernel;
   requires dev.headgate.spi;
+  requires java.management;
+  requires jdk.management;
+  requires jdk.unsupported;
   requires static org.jspecify;
 }

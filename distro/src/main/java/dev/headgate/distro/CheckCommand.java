@@ -1,7 +1,9 @@
 package dev.headgate.distro;
 
 import dev.headgate.kernel.ConfigCheck;
+import dev.headgate.kernel.GatewayOptions;
 import dev.headgate.kernel.config.ServeFlags;
+import dev.headgate.kernel.plugin.PluginCatalog;
 import java.util.List;
 
 /** Validates a configuration without contacting anyone or opening a store. */
@@ -12,10 +14,18 @@ final class CheckCommand {
     try {
       flags = ServeFlags.parse(args, System.getenv());
     } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
     ConfigCheck check =
-        ConfigCheck.of(flags.input(System.getenv()), Installation.plugins(), flags.strict());
+        ConfigCheck.of(
+            new GatewayOptions(
+                flags.input(System.getenv()),
+                System.getenv(),
+                grants -> PluginCatalog.of(Installation.plugins(), grants),
+                flags.data(),
+                Version.current(),
+                flags.strict(),
+                GatewayOptions.systemClock()));
     System.out.print(check.text());
     return check.exitCode();
   }

@@ -96,7 +96,8 @@ final class DataFolder implements AutoCloseable {
     Files.deleteIfExists(fresh);
     if (POSIX) {
       Files.createFile(
-          fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+          fresh,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     } else {
       Files.createFile(fresh);
     }

@@ -1,7 +1,6 @@
 package dev.headgate.distro;
 
 import dev.headgate.kernel.config.ConfigInput;
-import dev.headgate.kernel.config.ServeFlags;
 import dev.headgate.kernel.config.ServerSettings;
 import dev.headgate.kernel.config.tree.Origin;
 import java.io.IOException;

@@ -5,7 +5,8 @@ import dev.headgate.kernel.config.ConfigInput;
 import dev.headgate.kernel.config.GatewayConfig;
 import dev.headgate.kernel.config.ServerSettings;
 import dev.headgate.kernel.config.tree.ConfigException;
-import dev.headgate.kernel.plugin.PluginReport;
+import dev.headgate.kernel.plugin.FoundPlugin;
+import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.spi.PluginException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -32,8 +33,7 @@ final class DoctorCommand {
 
   int run(List<String> args) {
     Arguments arguments =
-        new Arguments(
-            args, Map.of(CONFIG, CONFIG, "-c", CONFIG, DATA, DATA), Set.of());
+        new Arguments(args, Map.of(CONFIG, CONFIG, "-c", CONFIG, DATA, DATA), Set.of());
     java();
     files();
     memory();
@@ -103,10 +103,11 @@ final class DoctorCommand {
       bad.add("there is no start-up cache at " + cache + "; starts take twice as long");
     }
     try {
-      for (String line : PluginReport.problems(Installation.plugins())) {
-        bad.add(line);
+      PluginCatalog catalog = PluginCatalog.of(Installation.plugins(), Set.of());
+      for (FoundPlugin plugin : catalog.all()) {
+        plugin.problems().forEach(problem -> bad.add("plugin " + plugin.id() + ": " + problem));
       }
-      good.add("plugins: " + String.join(", ", PluginReport.ids(Installation.plugins())));
+      good.add("plugins: " + String.join(", ", catalog.ids()));
     } catch (PluginException e) {
       bad.add(String.valueOf(e.getMessage()));
     }
@@ -118,7 +119,10 @@ final class DoctorCommand {
       existing = existing.getParent();
     }
     if (existing == null || !Files.isWritable(existing)) {
-      bad.add("the data folder " + folder.toAbsolutePath() + " cannot be written; choose one with --data");
+      bad.add(
+          "the data folder "
+              + folder.toAbsolutePath()
+              + " cannot be written; choose one with --data");
     } else {
       good.add("data folder: " + folder.toAbsolutePath());
     }
@@ -126,8 +130,7 @@ final class DoctorCommand {
 
   private void config(Path file) {
     try {
-      GatewayConfig config =
-          GatewayConfig.load(ConfigInput.of(file).environment(System.getenv()));
+      GatewayConfig config = GatewayConfig.load(ConfigInput.of(file).environment(System.getenv()));
       good.add("configuration: " + file + " (" + config.models().size() + " deployments)");
       port(config);
     } catch (ConfigException e) {

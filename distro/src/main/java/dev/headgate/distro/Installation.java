@@ -1,6 +1,5 @@
 package dev.headgate.distro;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -13,8 +12,8 @@ final class Installation {
     return Optional.ofNullable(System.getProperty("headgate.home")).map(Path::of);
   }
 
-  /** The folder of third-party plugins. */
-  static Optional<Path> plugins() {
-    return home().map(home -> home.resolve("plugins")).filter(Files::isDirectory);
+  /** The folder of third-party plugins; it need not exist. */
+  static Path plugins() {
+    return home().orElse(Path.of(".headgate")).resolve("plugins");
   }
 }

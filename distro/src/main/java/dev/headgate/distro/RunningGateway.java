@@ -3,7 +3,7 @@ package dev.headgate.distro;
 import dev.headgate.kernel.Gateway;
 import dev.headgate.kernel.GatewayOptions;
 import dev.headgate.kernel.config.ConfigInput;
-import dev.headgate.kernel.config.tree.ConfigException;
+import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SettingException;
 import java.io.IOException;
@@ -38,8 +38,14 @@ final class RunningGateway {
       gateway =
           Gateway.start(
               new GatewayOptions(
-                  input, System.getenv(), Installation.plugins(), data, Version.current(), strict));
-    } catch (ConfigException | SettingException | PluginException e) {
+                  input,
+                  System.getenv(),
+                  grants -> PluginCatalog.of(Installation.plugins(), grants),
+                  data,
+                  Version.current(),
+                  strict,
+                  GatewayOptions.systemClock()));
+    } catch (SettingException | PluginException e) {
       System.err.println("headgate: " + e.getMessage());
       return 1;
     } catch (IOException e) {
@@ -57,8 +63,7 @@ final class RunningGateway {
     Signals.on("HUP", gateway::reload);
     gateway.warnings().forEach(warning -> System.err.println("headgate: warning: " + warning));
     String url = url(gateway);
-    System.out.printf(
-        Locale.ROOT, "headgate ready on %s in %.2f s%n", url, sinceStartOfProcess());
+    System.out.printf(Locale.ROOT, "headgate ready on %s in %.2f s%n", url, sinceStartOfProcess());
     whenReady.accept(url);
     System.out.flush();
     try {

@@ -12,7 +12,7 @@ final class ServeCommand {
     try {
       flags = ServeFlags.parse(args, System.getenv());
     } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
     try (DataFolder data = DataFolder.take(flags.data())) {
       return new RunningGateway(flags.input(System.getenv()), data.path(), flags.strict())

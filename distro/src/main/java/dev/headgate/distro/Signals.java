@@ -1,19 +1,33 @@
 package dev.headgate.distro;
 
-import sun.misc.Signal;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 
-/** Signals of the operating system. */
+/**
+ * Signals of the operating system. {@code sun.misc.Signal} is the only way to them, and the compiler
+ * warns of it without a means to answer, so it is reached by name.
+ */
 final class Signals {
   private Signals() {}
 
   /** Runs something, on a thread of its own, each time that a signal comes. */
   static void on(String name, Runnable action) {
     try {
-      Signal.handle(
-          new Signal(name),
-          signal -> Thread.ofPlatform().name("headgate-" + name).start(action));
-    } catch (IllegalArgumentException e) {
-      System.err.println("headgate: this system has no signal " + name + ": " + e.getMessage());
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      Object calls =
+          Proxy.newProxyInstance(
+              Signals.class.getClassLoader(),
+              new Class<?>[] {handler},
+              (proxy, method, args) -> {
+                Thread.ofPlatform().name("headgate-" + name).start(action);
+                return null;
+              });
+      Object instance = signal.getConstructor(String.class).newInstance(name);
+      signal.getMethod("handle", signal, handler).invoke(null, instance, calls);
+    } catch (ReflectiveOperationException e) {
+      Throwable cause = e instanceof InvocationTargetException wrapped ? wrapped.getCause() : e;
+      System.err.println("headgate: the signal " + name + " cannot be taken: " + cause);
     }
   }
 }

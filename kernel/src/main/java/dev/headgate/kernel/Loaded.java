@@ -10,11 +10,13 @@ import dev.headgate.kernel.config.PluginSettings;
 import dev.headgate.kernel.config.ServerSettings;
 import dev.headgate.kernel.config.UpstreamSettings;
 import dev.headgate.kernel.config.tree.ConfigException;
+import dev.headgate.kernel.config.tree.ConfigWarning;
 import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.metrics.MeterRegistry;
 import dev.headgate.kernel.pipeline.PipelineRuntime;
 import dev.headgate.kernel.pipeline.PipelineSettings;
 import dev.headgate.kernel.plugin.Extensions;
+import dev.headgate.kernel.plugin.FoundPlugin;
 import dev.headgate.kernel.plugin.Hook;
 import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.kernel.plugin.PluginChoice;
@@ -43,22 +45,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A configuration with its plugins started and its deployments opened: one turn of the gateway. */
 final class Loaded {
   private final GatewayConfig config;
   private final PluginSet plugins;
   private final PipelineRuntime.Configuration pipeline;
+  private final List<ConfigWarning> found;
   private final List<String> warnings;
 
   private Loaded(
       GatewayConfig config,
       PluginSet plugins,
       PipelineRuntime.Configuration pipeline,
+      List<ConfigWarning> found,
       List<String> warnings) {
     this.config = config;
     this.plugins = plugins;
     this.pipeline = pipeline;
+    this.found = found;
     this.warnings = warnings;
   }
 
@@ -68,6 +74,11 @@ final class Loaded {
 
   PipelineRuntime.Configuration pipeline() {
     return pipeline;
+  }
+
+  /** What the plugins that were started found wrong with the configuration. */
+  List<ConfigWarning> found() {
+    return found;
   }
 
   List<String> warnings() {
@@ -123,6 +134,15 @@ final class Loaded {
    * something is wrong. Nothing changes for requests before {@link #enter}.
    */
   static Loaded load(GatewayOptions options, Shared shared) {
+    return load(options, shared, plugin -> true);
+  }
+
+  /**
+   * The same, of some of the chosen plugins only.
+   *
+   * @param started which of them are started
+   */
+  static Loaded load(GatewayOptions options, Shared shared, Predicate<FoundPlugin> started) {
     Reader reader = new Reader(options.input());
     GatewayConfig first = reader.latest;
     PluginChoice choice =
@@ -217,11 +237,11 @@ final class Loaded {
       Set<String> strategies = new HashSet<>(Set.of(SimpleShuffle.ID));
       extensions.routingStrategies().forEach(hook -> strategies.add(hook.extension().id()));
       warnings.clear();
-      config
-          .check(
+      List<ConfigWarning> found =
+          config.check(
               new Available(
-                  catalog.ids(), prefixes, strategies, callbacks(extensions), transports.keySet()))
-          .forEach(warning -> warnings.add(warning.toString()));
+                  catalog.ids(), prefixes, strategies, callbacks(extensions), transports.keySet()));
+      found.forEach(warning -> warnings.add(warning.toString()));
       config.warnings().forEach(warning -> warnings.add(warning.toString()));
       if (options.strict() && !warnings.isEmpty()) {
         throw new ConfigException(warnings);
@@ -238,6 +258,7 @@ final class Loaded {
               Optional.empty(),
               config.get(ServerSettings.DRAIN),
               plugins::release),
+          found,
           List.copyOf(new java.util.LinkedHashSet<>(warnings)));
     } catch (RuntimeException e) {
       models.close();
