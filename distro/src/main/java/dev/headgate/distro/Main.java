@@ -1,6 +1,5 @@
 package dev.headgate.distro;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** The command line of Headgate. */
@@ -22,6 +21,7 @@ public final class Main {
 
   /** Runs the command that the arguments name. */
   public static void main(String[] args) {
+    logOnOneLine();
     int code;
     try {
       code = run(List.of(args));
@@ -68,8 +68,11 @@ public final class Main {
     };
   }
 
-  /** For messages: the arguments as one line. */
-  static String line(String[] args) {
-    return String.join(" ", Arrays.asList(args));
+  /** Time, level, text, on standard error; whoever wants another format sets it. */
+  private static void logOnOneLine() {
+    String property = "java.util.logging.SimpleFormatter.format";
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, "%1$tFT%1$tT.%1$tL %4$s %5$s%6$s%n");
+    }
   }
 }

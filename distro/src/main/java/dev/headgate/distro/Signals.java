@@ -4,8 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /**
- * Signals of the operating system. {@code sun.misc.Signal} is the only way to them, and the compiler
- * warns of it without a means to answer, so it is reached by name.
+ * Signals of the operating system. {@code sun.misc.Signal} is the only way to them, and the
+ * compiler warns of it without a means to answer, so it is reached by name.
  */
 final class Signals {
   private Signals() {}

@@ -318,6 +318,7 @@ final class Loaded {
   private static PipelineSettings settings(GatewayOptions options, GatewayConfig config) {
     return new PipelineSettings(
         config.get(ServerSettings.BODY_BYTES),
+        config.get(UpstreamSettings.ANSWER_BYTES),
         config.get(LimitSettings.FRAME_BYTES),
         config.get(LimitSettings.JSON_DEPTH),
         config.get(ServerSettings.IN_FLIGHT),

@@ -58,6 +58,9 @@ public final class PipelineRuntime implements AutoCloseable {
   private final Pipeline pipeline;
   private final AtomicReference<GatewayState> latest = new AtomicReference<>();
 
+  /** Gives back what the configuration in force holds. */
+  private Runnable endOfCurrent = () -> {};
+
   /**
    * @param first the configuration to start with
    * @param clock the clock of the gateway
@@ -172,7 +175,6 @@ public final class PipelineRuntime implements AutoCloseable {
   /** Closes what the last configuration holds, at once; called when no exchange is left. */
   @Override
   public void close() {
-    current.get().sinks().forEach(SinkQueue::close);
-    current.get().models().close();
+    endOfCurrent.run();
   }
 }

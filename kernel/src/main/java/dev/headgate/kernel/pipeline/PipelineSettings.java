@@ -6,6 +6,7 @@ import java.util.Optional;
  * What the stages need to know of the configuration.
  *
  * @param bodyBytes the most bytes in a request body
+ * @param answerBytes the most bytes in an answer that had to be decompressed
  * @param frameBytes the most bytes in one frame of a stream
  * @param jsonDepth how deep a body may nest
  * @param inFlight the most requests in flight
@@ -17,6 +18,7 @@ import java.util.Optional;
  */
 public record PipelineSettings(
     long bodyBytes,
+    long answerBytes,
     int frameBytes,
     int jsonDepth,
     int inFlight,

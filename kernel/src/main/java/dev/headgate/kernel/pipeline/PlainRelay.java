@@ -4,6 +4,7 @@ import dev.headgate.kernel.answer.AnswerModel;
 import dev.headgate.kernel.answer.AnswerTap;
 import dev.headgate.kernel.http.ClientSide;
 import dev.headgate.kernel.http.ResponseHead;
+import dev.headgate.kernel.transport.ContentCoding;
 import dev.headgate.kernel.transport.PhaseClock;
 import dev.headgate.spi.Bytes;
 import dev.headgate.spi.provider.Answer;
@@ -209,7 +210,7 @@ final class PlainRelay {
 
   /** Whether the body is encoded in a way that the gateway does not look into. */
   private static boolean opaque(Answer answer) {
-    return answer.headers().find("content-encoding") != null;
+    return ContentCoding.of(answer.headers()) == ContentCoding.OPAQUE;
   }
 
   /** One read, with the time that it took booked on the upstream. */

@@ -1,5 +1,7 @@
 package dev.headgate.kernel.pipeline;
 
+import dev.headgate.kernel.transport.ContentCoding;
+import dev.headgate.kernel.transport.DecodedBody;
 import dev.headgate.spi.Bytes;
 import dev.headgate.spi.provider.Answer;
 import dev.headgate.spi.provider.AnswerBody;
@@ -17,7 +19,19 @@ final class Relay {
 
   void run(Exchange exchange, AttemptCall call, Answer answer) throws IOException {
     exchange.status = answer.status();
-    AnswerBody body = answer.body();
+    ContentCoding coding = ContentCoding.of(answer.headers());
+    if (!coding.decodable()) {
+      relay(exchange, call, answer, answer.body());
+      return;
+    }
+    long most = exchange.state.settings().answerBytes();
+    try (DecodedBody body = new DecodedBody(answer.body(), coding, most)) {
+      relay(exchange, call, answer, body);
+    }
+  }
+
+  private void relay(Exchange exchange, AttemptCall call, Answer answer, AnswerBody body)
+      throws IOException {
     Bytes type = answer.headers().find("content-type");
     if (type != null && isEventStream(type)) {
       stream.run(exchange, call, answer, body);

@@ -2,11 +2,14 @@ package dev.headgate.kernel.pipeline;
 
 import dev.headgate.kernel.http.ResponseHead;
 import dev.headgate.kernel.routing.KernelDeployment;
+import dev.headgate.kernel.transport.ContentCoding;
+import dev.headgate.kernel.transport.DecodedBody;
 import dev.headgate.spi.Bytes;
 import dev.headgate.spi.Denial;
 import dev.headgate.spi.Dialect;
 import dev.headgate.spi.http.DenialException;
 import dev.headgate.spi.provider.Answer;
+import dev.headgate.spi.provider.AnswerBody;
 import dev.headgate.spi.provider.Endpoint;
 import dev.headgate.spi.provider.FailureClass;
 import dev.headgate.spi.provider.UpstreamException;
@@ -186,13 +189,23 @@ final class UpstreamErrors {
     return text.isEmpty() ? "the upstream answered " + status + " without a body" : text;
   }
 
-  private static byte[] read(Exchange exchange, Answer answer) throws IOException {
+  private byte[] read(Exchange exchange, Answer answer) throws IOException {
+    ContentCoding coding = ContentCoding.of(answer.headers());
+    if (!coding.decodable()) {
+      return read(exchange, answer.body());
+    }
+    try (DecodedBody decoded = new DecodedBody(answer.body(), coding, MOST)) {
+      return read(exchange, decoded);
+    }
+  }
+
+  private byte[] read(Exchange exchange, AnswerBody from) throws IOException {
     byte[] body = new byte[4096];
     int size = 0;
     long started = exchange.state.clock().nanoTime();
     try {
       while (size < MOST) {
-        int count = answer.body().read(body, size, body.length - size);
+        int count = from.read(body, size, body.length - size);
         if (count < 0) {
           break;
         }
@@ -202,8 +215,10 @@ final class UpstreamErrors {
         }
       }
     } catch (UpstreamException e) {
+      if (e.kind() == UpstreamException.Kind.MALFORMED && size == 0) {
+        throw failed(exchange, e);
+      }
       // The status is there, and it says more than the rest of its body would have.
-      size = Math.max(size, 0);
     } finally {
       exchange.upstreamNanos += exchange.state.clock().nanoTime() - started;
     }
