@@ -114,7 +114,7 @@ final class ClientConnection implements ClientSide, Runnable {
     int known = 0;
     int end;
     while ((end = reader.headEnd(known)) < 0) {
-      known = reader.limit() - reader.start() - 3;
+      known = reader.limit() - reader.start();
       if (!reader.fill()) {
         if (overdue) {
           throw new BadRequestException(

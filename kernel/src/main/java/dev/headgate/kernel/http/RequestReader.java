@@ -97,14 +97,23 @@ final class RequestReader {
    * @return one after the empty line; −1 when it is not there yet
    */
   int headEnd(int known) {
-    for (int i = start + Math.max(3, known); i < limit; i++) {
-      if (in[i] == '\n' && in[i - 1] == '\r' && in[i - 2] == '\n' && in[i - 3] == '\r') {
+    if (known <= 0 && start < limit && !HttpText.token(in[start])) {
+      throw new BadRequestException(400, "this is no HTTP request");
+    }
+    for (int i = start + Math.max(0, known); i < limit; i++) {
+      if (in[i] != '\n') {
+        continue;
+      }
+      if (i == start || in[i - 1] != '\r') {
+        throw new BadRequestException(400, "a line of the request head ends without CR");
+      }
+      if (i - start >= 3 && in[i - 2] == '\n') {
         return i + 1;
       }
     }
     if (limit - start > maxHead) {
       throw new BadRequestException(
-          431, "the request head is larger than " + maxHead + " bytes (server.request-head-bytes)");
+          431, "the request head is larger than " + maxHead + " bytes (headgate.server.request-head-bytes)");
     }
     return -1;
   }
