@@ -1,6 +1,8 @@
 package dev.headgate.kernel.transport;
 
 import dev.headgate.kernel.net.Wire;
+import dev.headgate.spi.provider.UpstreamException;
+import dev.headgate.spi.provider.UpstreamException.Kind;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -90,7 +92,7 @@ final class Connection implements Stoppable {
       int end = head.parse(buffer, limit);
       if (end < 0) {
         if (limit == buffer.length) {
-          buffer(Math.min(limit * 2, maxHeadBytes + BUFFER));
+          growForHead();
         }
         int count = wire.read(buffer, limit, buffer.length - limit);
         if (count < 0) {
@@ -104,6 +106,15 @@ final class Connection implements Stoppable {
         return true;
       }
     }
+  }
+
+  private void growForHead() throws UpstreamException {
+    int most = maxHeadBytes + BUFFER;
+    if (limit >= most) {
+      throw new UpstreamException(
+          Kind.TOO_LARGE, "the heads of the answer are larger than " + most + " bytes");
+    }
+    buffer(Math.min(limit * 2, most));
   }
 
   private void beginBody(int end, boolean bodiless) throws IOException {

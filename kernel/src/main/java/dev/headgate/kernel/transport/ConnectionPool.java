@@ -158,13 +158,13 @@ final class ConnectionPool extends Watched {
   void giveBack(Connection connection) {
     connection.rest(watch.now());
     synchronized (this) {
+      Waiter waiter = waiters.pollFirst();
+      if (waiter != null) {
+        waiter.grant(connection);
+        return;
+      }
       if (!retired) {
-        Waiter waiter = waiters.pollFirst();
-        if (waiter == null) {
-          idle.addLast(connection);
-        } else {
-          waiter.grant(connection);
-        }
+        idle.addLast(connection);
         return;
       }
       open--;

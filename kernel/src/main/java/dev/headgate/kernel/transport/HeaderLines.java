@@ -1,7 +1,5 @@
 package dev.headgate.kernel.transport;
 
-import java.util.Set;
-
 /**
  * Which of the lines that the transport writes are brought by the caller. The caller's own {@code
  * host}, {@code user-agent} and {@code accept-encoding} win; framing and hop-by-hop lines are
@@ -12,18 +10,18 @@ final class HeaderLines {
   static final int USER_AGENT = 2;
   static final int ACCEPT_ENCODING = 4;
 
-  private static final Set<String> FORBIDDEN =
-      Set.of(
-          "content-length",
-          "transfer-encoding",
-          "connection",
-          "keep-alive",
-          "te",
-          "trailer",
-          "upgrade",
-          "expect",
-          "proxy-connection",
-          "proxy-authorization");
+  private static final String[] FORBIDDEN = {
+    "content-length",
+    "transfer-encoding",
+    "connection",
+    "keep-alive",
+    "te",
+    "trailer",
+    "upgrade",
+    "expect",
+    "proxy-connection",
+    "proxy-authorization"
+  };
 
   private HeaderLines() {}
 

@@ -1,5 +1,12 @@
 package dev.headgate.kernel.transport;
 
+import static dev.headgate.kernel.transport.Exchanges.GET;
+import static dev.headgate.kernel.transport.Exchanges.OK;
+import static dev.headgate.kernel.transport.Exchanges.POST;
+import static dev.headgate.kernel.transport.Exchanges.exchange;
+import static dev.headgate.kernel.transport.Exchanges.fails;
+import static dev.headgate.kernel.transport.Exchanges.post;
+import static dev.headgate.kernel.transport.Exchanges.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +19,6 @@ import dev.headgate.spi.provider.UpstreamException;
 import dev.headgate.spi.provider.UpstreamException.Kind;
 import dev.headgate.spi.provider.UpstreamRequest;
 import dev.headgate.spi.provider.UpstreamSpec;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -20,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,13 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 @SuppressWarnings("StringConcatToTextBlock") // line ends are what it is about
 class PoolTransportTest {
-  private static final UpstreamRequest.Template POST =
-      UpstreamRequest.template("POST", "/v1/chat/completions")
-          .header("content-type", "application/json")
-          .build();
-  private static final UpstreamRequest.Template GET =
-      UpstreamRequest.template("GET", "/v1/models").build();
-
   private final DeadlineWatch watch = DeadlineWatch.start();
   private PoolTransport transport =
       new PoolTransport(PoolSettings.DEFAULTS.userAgent("headgate/1"), watch);
@@ -52,41 +50,9 @@ class PoolTransportTest {
     transport = new PoolTransport(settings, watch);
   }
 
-  private static OutgoingBody body(String text) {
-    return OutgoingBody.of(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static UpstreamRequest post(String text) {
-    return UpstreamRequest.of(POST, body(text));
-  }
-
-  private static String text(Answer answer) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    byte[] part = new byte[1000];
-    for (int n = answer.body().read(part, 0, part.length);
-        n >= 0;
-        n = answer.body().read(part, 0, part.length)) {
-      bytes.write(part, 0, n);
-    }
-    return bytes.toString(StandardCharsets.UTF_8);
-  }
-
-  private static String exchange(Upstream upstream, UpstreamRequest request) throws IOException {
-    try (Answer answer = upstream.send(new TestCall(), request)) {
-      return text(answer);
-    }
-  }
-
-  private static void fails(Kind kind, ThrowingCallable action) {
-    assertThatThrownBy(action)
-        .isInstanceOfSatisfying(
-            UpstreamException.class,
-            failure -> assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(kind));
-  }
-
   @Test
   void writesHeadAndBodyWithTheLengthAndNothingSuperfluous() throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       UpstreamRequest request = post("{}").header("x-own", "ä€😀");
       assertThat(exchange(upstream, request)).isEqualTo("ok");
@@ -114,7 +80,7 @@ class PoolTransportTest {
 
   @Test
   void announcesAnEmptyBodyOnlyWhereTheMethodMeansOne() throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       exchange(upstream, UpstreamRequest.of(GET, null));
       exchange(upstream, UpstreamRequest.of(POST, null));
@@ -125,7 +91,7 @@ class PoolTransportTest {
 
   @Test
   void letsTheCallerSetHostAndAgentButNotTheFraming() throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       exchange(upstream, post("{}").header("Host", "other").header("User-Agent", "mine"));
       assertThat(server.requests.getFirst())
@@ -139,7 +105,7 @@ class PoolTransportTest {
 
   @Test
   void usesAConnectionAgain() throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       for (int i = 0; i < 10; i++) {
         assertThat(exchange(upstream, post("{}"))).isEqualTo("ok");
@@ -153,7 +119,7 @@ class PoolTransportTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 16_000, 16_384, 17_000, 131_072, 300_000, 5_000_000})
   void sendsBodiesOfAnySize(int size) throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       String text = "0123456789".repeat(size / 10 + 1).substring(0, size);
       exchange(upstream, post(text));
@@ -183,7 +149,7 @@ class PoolTransportTest {
             sink.piece(small, 0, 3);
           }
         };
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       exchange(upstream, UpstreamRequest.of(POST, pieces));
       String x = "x".repeat(70_000);
@@ -205,7 +171,7 @@ class PoolTransportTest {
             sink.piece(new byte[3], 0, 3);
           }
         };
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       assertThatThrownBy(() -> exchange(upstream, UpstreamRequest.of(POST, lying)))
           .isInstanceOf(IllegalStateException.class)
@@ -271,13 +237,12 @@ class PoolTransportTest {
   void skipsInterimAnswers() throws IOException {
     try (RawServer server =
         RawServer.answering(
-            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n"
-                + "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n" + OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       try (Answer answer = upstream.send(new TestCall(), post("{}"))) {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers().find("link")).isNull();
-        assertThat(text(answer)).isEqualTo("ok");
+        assertThat(text(answer.body())).isEqualTo("ok");
       }
     }
   }
@@ -310,7 +275,7 @@ class PoolTransportTest {
 
   @Test
   void isToldWhenItReadsAClosedAnswer() throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       Answer answer = upstream.send(new TestCall(), post("{}"));
       answer.close();
@@ -430,7 +395,7 @@ class PoolTransportTest {
 
   @Test
   void triesTheNextAddressOfAName() throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       URI origin = URI.create("http://localhost:" + server.port());
       assertThat(exchange(transport.open(UpstreamSpec.of(origin)), post("{}"))).isEqualTo("ok");
     }
@@ -470,7 +435,7 @@ class PoolTransportTest {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       TestCall call = new TestCall(timeouts(10_000, 100, 10_000));
       try (Answer answer = upstream.send(call, post("{}"))) {
-        assertThatThrownBy(() -> text(answer)).hasMessageContaining("idle timeout");
+        assertThatThrownBy(() -> text(answer.body())).hasMessageContaining("idle timeout");
       }
       assertThat(server.sawClose()).isTrue();
     }
@@ -490,7 +455,7 @@ class PoolTransportTest {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       TestCall call = new TestCall(timeouts(10_000, 10_000, 300));
       try (Answer answer = upstream.send(call, post("{}"))) {
-        assertThatThrownBy(() -> text(answer)).hasMessageContaining("total timeout");
+        assertThatThrownBy(() -> text(answer.body())).hasMessageContaining("total timeout");
       }
     }
   }
@@ -514,7 +479,7 @@ class PoolTransportTest {
 
   @Test
   void doesNotEvenStartACancelledCall() throws Exception {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       exchange(upstream, post("{}"));
       TestCall call = new TestCall();
@@ -555,7 +520,7 @@ class PoolTransportTest {
       Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
       try (Answer answer = upstream.send(new TestCall(), post("x".repeat(20_000_000)))) {
         assertThat(answer.status()).isEqualTo(413);
-        assertThat(text(answer)).isEqualTo("big");
+        assertThat(text(answer.body())).isEqualTo("big");
       }
       assertThat(transport.open()).isZero();
     }
@@ -586,7 +551,7 @@ class PoolTransportTest {
 
   @Test
   void sharesConnectionsBetweenUpstreamsOfOneOriginUntilTheLastCloses() throws IOException {
-    try (RawServer server = RawServer.answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")) {
+    try (RawServer server = RawServer.answering(OK)) {
       Upstream first = transport.open(UpstreamSpec.of(server.origin()));
       Upstream second = transport.open(UpstreamSpec.of(server.origin()));
       exchange(first, post("{}"));
@@ -600,6 +565,15 @@ class PoolTransportTest {
       assertThat(transport.open()).isZero();
       assertThatThrownBy(() -> exchange(second, post("{}")))
           .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void givesUpOnHeadsWithoutEnd() throws IOException {
+    String interim = "HTTP/1.1 103 Hints\r\nlink: " + "x".repeat(20_000) + "\r\n\r\n";
+    try (RawServer server = RawServer.answering(interim.repeat(10))) {
+      Upstream upstream = transport.open(UpstreamSpec.of(server.origin()));
+      fails(Kind.TOO_LARGE, () -> exchange(upstream, post("{}")));
     }
   }
 }
