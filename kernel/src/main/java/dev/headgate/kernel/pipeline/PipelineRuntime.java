@@ -134,15 +134,15 @@ public final class PipelineRuntime implements AutoCloseable {
         extensions.needs("prompt") && !(sinks.isEmpty() && extensions.usageListeners().isEmpty()));
   }
 
-  private static Runnable unused(GatewayState state, Configuration of) {
-    return () ->
-        Thread.ofVirtual()
-            .name("retire")
-            .start(() -> {
-              state.sinks().forEach(SinkQueue::close);
-              state.models().close();
-              of.whenUnused().run();
-            });
+  private Runnable unused(GatewayState state, Configuration of) {
+    Runnable end =
+        () -> {
+          state.sinks().forEach(SinkQueue::close);
+          state.models().close();
+          of.whenUnused().run();
+        };
+    endOfCurrent = end;
+    return () -> Thread.ofVirtual().name("retire").start(end);
   }
 
   /** Answers requests. */

@@ -94,7 +94,7 @@ final class UpstreamErrors {
     message.append(": ").append(providerName(provider)).append("Exception - ").append(text);
     if (settings.exposeRouterDebug() && exchange.group != null) {
       message
-          .append(". Received Model Group=")
+          .append(text.endsWith(".") ? " Received Model Group=" : ". Received Model Group=")
           .append(exchange.group.name())
           .append("\nAvailable Model Group Fallbacks=None");
     }
