@@ -123,6 +123,11 @@ public final class GatewayConfig {
     return values.changed();
   }
 
+  /** One text of a setting as it may be shown to anyone. */
+  String shown(Setting<List<String>> setting, String item) {
+    return values.reference(setting).map(outside -> "from " + outside).orElse(item);
+  }
+
   /** A setting's value as it may be shown to anyone. */
   String shown(Setting<?> setting) {
     return values.shown(setting);

@@ -106,7 +106,7 @@ final class KnownKeys {
       words(
           """
           model custom_llm_provider api_key api_base base_url api_version organization region_name
-          rpm tpm max_parallel_requests weight order tags timeout stream_timeout mock_response
+          rpm tpm weight order tags timeout stream_timeout mock_response
           mock_timeout extra_headers
           """);
 
@@ -114,7 +114,7 @@ final class KnownKeys {
   private static final Set<String> DEPLOYMENT_NOT_HONOURED =
       words(
           """
-          max_retries num_retries cooldown_time rust litellm_credential_name use_in_pass_through
+          max_retries num_retries max_parallel_requests cooldown_time rust litellm_credential_name use_in_pass_through
           use_litellm_proxy merge_reasoning_content_in_choices budget_duration max_budget
           drop_params additional_drop_params allowed_openai_params cache_control_injection_points
           configurable_clientside_auth_params max_file_size_mb model_info guardrails
@@ -136,6 +136,11 @@ final class KnownKeys {
         || key.contains("cost_per_")
         || key.endsWith("_token_cost")
         || key.endsWith("_cost_above_128k_tokens");
+  }
+
+  /** The same by name, but for the prices. */
+  static Set<String> deploymentNotHonoured() {
+    return DEPLOYMENT_NOT_HONOURED;
   }
 
   private static Set<String> words(String text) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A deployment as {@code model_list} configures it. */
@@ -25,7 +24,6 @@ public final class ModelEntry implements DeploymentSpec {
   private final List<String> tags;
   private final OptionalLong rpm;
   private final OptionalLong tpm;
-  private final OptionalInt maxParallelRequests;
   private final Optional<Duration> timeout;
   private final Optional<Duration> streamTimeout;
 
@@ -40,11 +38,6 @@ public final class ModelEntry implements DeploymentSpec {
     this.tags = List.copyOf(params.texts("tags"));
     this.rpm = count(params, "rpm", 0);
     this.tpm = count(params, "tpm", 0);
-    OptionalLong parallel = count(params, "max_parallel_requests", 1);
-    this.maxParallelRequests =
-        parallel.isPresent()
-            ? OptionalInt.of(Math.toIntExact(parallel.getAsLong()))
-            : OptionalInt.empty();
     this.timeout = SettingType.DURATION.reader().read(params, "timeout");
     this.streamTimeout = SettingType.DURATION.reader().read(params, "stream_timeout");
   }
@@ -123,11 +116,6 @@ public final class ModelEntry implements DeploymentSpec {
   /** Tokens a minute. */
   public OptionalLong tpm() {
     return tpm;
-  }
-
-  /** The most requests at once. */
-  public OptionalInt maxParallelRequests() {
-    return maxParallelRequests;
   }
 
   /** How long the first byte of an answer may take. */

@@ -61,7 +61,7 @@ final class PluginRules {
                 + ": "
                 + setting
                 + ": found the plugin "
-                + id
+                + config.shown(setting, id)
                 + ", which is not installed; expected one of "
                 + listed(available.plugins())
                 + Names.didYouMean(id, available.plugins()));
@@ -134,7 +134,7 @@ final class PluginRules {
             origin(setting),
             setting.path(),
             "no plugin offers the callback "
-                + name
+                + config.shown(setting, name)
                 + Names.didYouMean(name, available.callbacks()));
       }
     }

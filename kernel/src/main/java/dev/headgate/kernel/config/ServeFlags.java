@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The flags of {@code headgate serve} and {@code headgate check}, with LiteLLM's spellings and
@@ -78,6 +79,11 @@ public final class ServeFlags {
    */
   public static ServeFlags parse(List<String> args, Map<String, String> environment) {
     return new ServeFlags(args, environment);
+  }
+
+  /** LiteLLM's flags that are accepted and have no effect. */
+  static Set<String> withoutEffect() {
+    return WITHOUT_EFFECT.keySet();
   }
 
   private void read(List<String> args) {

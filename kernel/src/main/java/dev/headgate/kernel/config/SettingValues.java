@@ -33,9 +33,11 @@ final class SettingValues {
    * @param setting its setting
    * @param value the value
    * @param origin where it was set
+   * @param reference what it refers to outside of the file; such a value is not shown
    * @param shown the value as it may be shown
    */
-  record Value<T>(Setting<T> setting, T value, Origin origin, String shown) {}
+  record Value<T>(
+      Setting<T> setting, T value, Origin origin, Optional<String> reference, String shown) {}
 
   private SettingValues() {}
 
@@ -79,19 +81,15 @@ final class SettingValues {
         .type()
         .reader()
         .read(at, place.key())
-        .map(value ->
-            new Value<>(
-                setting,
-                value,
-                at.origin(place.key()).orElse(at.origin()),
-                shown(at, place, value)));
-  }
-
-  private static <T> String shown(NodeSettings section, Setting.Place<T> place, T value) {
-    return section
-        .reference(place.key())
-        .map(reference -> "from " + reference)
-        .orElseGet(() -> ShownValue.of(place.type(), value));
+        .map(value -> {
+          Origin origin = at.origin(place.key()).orElse(at.origin());
+          Optional<String> reference = at.reference(place.key());
+          String shown =
+              reference
+                  .map(outside -> "from " + outside)
+                  .orElseGet(() -> ShownValue.of(place.type(), value));
+          return new Value<>(setting, value, origin, reference, shown);
+        });
   }
 
   @SuppressWarnings("unchecked") // a value was put under its own setting, of the same type
@@ -102,6 +100,10 @@ final class SettingValues {
 
   Optional<Origin> origin(Setting<?> setting) {
     return Optional.ofNullable(values.get(setting)).map(Value::origin);
+  }
+
+  Optional<String> reference(Setting<?> setting) {
+    return Optional.ofNullable(values.get(setting)).flatMap(Value::reference);
   }
 
   /** The settings that are not at their defaults, in the order of the documentation. */

@@ -46,7 +46,6 @@ class ModelListTest {
                       tags: [free, eu]
                       rpm: "100"
                       tpm: 1e5
-                      max_parallel_requests: 4
                       timeout: 10
                       stream_timeout: 1.5
                       temperature: 0.10
@@ -68,7 +67,6 @@ class ModelListTest {
     assertThat(entry.tags()).containsExactly("free", "eu");
     assertThat(entry.rpm()).hasValue(100);
     assertThat(entry.tpm()).hasValue(100_000);
-    assertThat(entry.maxParallelRequests()).hasValue(4);
     assertThat(entry.timeout()).contains(Duration.ofSeconds(10));
     assertThat(entry.streamTimeout()).contains(Duration.ofMillis(1500));
     assertThat(entry.info().text("mode")).contains("chat");

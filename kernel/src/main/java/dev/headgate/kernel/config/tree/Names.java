@@ -1,5 +1,6 @@
 package dev.headgate.kernel.config.tree;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -43,19 +44,20 @@ public final class Names {
    */
   public static boolean secretive(String path) {
     String[] parts = path.toLowerCase(Locale.ROOT).replaceAll("\\[[0-9]+]", "").split("\\.", -1);
-    for (int i = 0; i < parts.length - 1; i++) {
-      if (SECRET_SECTIONS.contains(parts[i])) {
-        return true;
-      }
-    }
-    String name = parts[parts.length - 1].replace('-', '_');
+    String last = parts[parts.length - 1];
+    return last.endsWith("_url")
+        || Arrays.stream(parts).anyMatch(SECRET_SECTIONS::contains)
+        || Arrays.stream(parts).anyMatch(Names::secretiveName);
+  }
+
+  private static boolean secretiveName(String part) {
+    String name = part.replace('-', '_');
     String ending = name.substring(name.lastIndexOf('_') + 1);
     return SECRET_ENDINGS.contains(ending)
         || name.contains("secret")
         || name.contains("password")
         || name.contains("apikey")
-        || name.endsWith("key_id")
-        || name.endsWith("_url");
+        || name.endsWith("key_id");
   }
 
   private record Match(String name, int distance) {}

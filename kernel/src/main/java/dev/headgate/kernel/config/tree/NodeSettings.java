@@ -22,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A section of the configuration, read through types. */
 public final class NodeSettings implements Settings {
@@ -310,13 +311,17 @@ public final class NodeSettings implements Settings {
     return marks.asked(path);
   }
 
-  /** What a value refers to that does not stand in the file or in a variable of its own. */
+  /** What a value, or an item of a list, refers to outside of the file; not for overrides. */
   public Optional<String> reference(String key) {
-    boolean override = overrides.value(at(key)).isPresent();
-    return peek(key)
-        .filter(node -> !override && node instanceof Scalar)
+    if (overrides.value(at(key)).isPresent()) {
+      return Optional.empty();
+    }
+    return peek(key).stream()
+        .flatMap(node -> node instanceof Sequence list ? list.items().stream() : Stream.of(node))
+        .filter(Scalar.class::isInstance)
         .map(node -> ((Scalar) node).source())
-        .filter(source -> !source.isEmpty());
+        .filter(source -> !source.isEmpty())
+        .findFirst();
   }
 
   /** A value as it may be shown: in short, and not at all when it may be a secret. */
