@@ -113,7 +113,10 @@ final class RequestReader {
     }
     if (limit - start > maxHead) {
       throw new BadRequestException(
-          431, "the request head is larger than " + maxHead + " bytes (headgate.server.request-head-bytes)");
+          431,
+          "the request head is larger than "
+              + maxHead
+              + " bytes (headgate.server.request-head-bytes)");
     }
     return -1;
   }

@@ -1,6 +1,7 @@
 package dev.headgate.kernel.routing;
 
 import dev.headgate.spi.GatewayClock;
+import dev.headgate.spi.SettingException;
 import dev.headgate.spi.provider.Endpoint;
 import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.ProviderContext;
@@ -84,7 +85,12 @@ public final class ModelTableBuilder {
     List<KernelDeployment> opened = new ArrayList<>();
     try {
       for (DeploymentSpec spec : specs) {
-        opened.add(open(spec));
+        try {
+          opened.add(open(spec));
+        } catch (IllegalArgumentException e) {
+          throw new SettingException(
+              spec.params().path() + ": the deployment cannot be opened: " + e.getMessage());
+        }
       }
     } catch (RuntimeException e) {
       opened.forEach(KernelDeployment::close);
