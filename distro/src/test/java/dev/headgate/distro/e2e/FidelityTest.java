@@ -79,26 +79,66 @@ class FidelityTest {
       fields.add(new String[] {"litellm_metadata", value(random, 2), ""});
     }
     Collections.shuffle(fields, random);
-    StringBuilder sent = new StringBuilder(space(random)).append('{');
-    StringBuilder expected = new StringBuilder(sent);
-    boolean first = true;
-    boolean firstKept = true;
+    List<Written> written = new ArrayList<>();
     for (String[] field : fields) {
-      String lead = space(random);
-      String middle = space(random) + ":" + space(random);
-      String tail = space(random);
-      boolean removed = "".equals(field[2]);
-      sent.append(first ? "" : ",").append(lead).append('"').append(field[0]).append('"');
-      sent.append(middle).append(field[1]).append(tail);
-      if (!removed) {
-        expected.append(firstKept ? "" : ",").append(lead).append('"').append(field[0]).append('"');
-        expected.append(middle).append(field[2] == null ? field[1] : field[2]).append(tail);
-        firstKept = false;
-      }
-      first = false;
+      String colon = space(random) + ":" + space(random);
+      written.add(new Written(space(random), field[0], colon, field[1], field[2], space(random)));
     }
+    String start = space(random) + "{";
     String end = "}" + space(random);
-    return new Made(sent + end, expected + end);
+    StringBuilder sent = new StringBuilder(start);
+    for (int i = 0; i < written.size(); i++) {
+      Written field = written.get(i);
+      sent.append(i == 0 ? "" : ",").append(field.lead()).append(field.text(field.value()));
+    }
+    return new Made(sent + end, start + expected(written) + end);
+  }
+
+  /**
+   * A field as it is sent.
+   *
+   * @param replaced what becomes of its value: null for the same, empty for a field that goes
+   */
+  private record Written(
+      String lead, String name, String colon, String value, String replaced, String tail) {
+    boolean removed() {
+      return "".equals(replaced);
+    }
+
+    String text(String newValue) {
+      return '"' + name + '"' + colon + newValue + tail;
+    }
+  }
+
+  /**
+   * All from the first removed name up to the next kept one goes; at the end of the object, all
+   * after the last kept value up to the last removed one.
+   */
+  private static String expected(List<Written> fields) {
+    StringBuilder out = new StringBuilder();
+    String lead = null;
+    boolean first = true;
+    int last = fields.size() - 1;
+    while (fields.get(last).removed()) {
+      last--;
+    }
+    for (int i = 0; i <= last; i++) {
+      Written field = fields.get(i);
+      if (field.removed()) {
+        lead = lead == null ? field.lead() : lead;
+        continue;
+      }
+      out.append(first ? "" : ",").append(lead == null ? field.lead() : lead);
+      String text = field.text(field.replaced() == null ? field.value() : field.replaced());
+      if (i == last && last < fields.size() - 1) {
+        text = text.substring(0, text.length() - field.tail().length());
+        text = text + fields.get(fields.size() - 1).tail();
+      }
+      out.append(text);
+      first = false;
+      lead = null;
+    }
+    return out.toString();
   }
 
   private static String messages(Random random) {
