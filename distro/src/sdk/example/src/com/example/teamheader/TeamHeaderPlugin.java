@@ -27,8 +27,7 @@ public final class TeamHeaderPlugin implements Plugin {
   }
 
   /** Called for each request before its body is read, by many threads at once. */
-  private record TeamGate(String header, Set<String> teams, Counter missing)
-      implements HeaderGate {
+  private record TeamGate(String header, Set<String> teams, Counter missing) implements HeaderGate {
 
     @Override
     public Decision check(ExchangeView exchange) {
