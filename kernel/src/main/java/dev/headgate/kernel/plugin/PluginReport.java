@@ -120,7 +120,7 @@ public final class PluginReport {
     if (!beside.isEmpty()) {
       jars = PluginFolder.read(beside, problems);
     }
-    PluginFolder.Examination examination = new PluginFolder.Examination(jars, problems);
+    Examination examination = new Examination(jars, problems);
     FoundPlugin found =
         PluginFolder.found(jar.getFileName().toString(), jar.toString(), examination, problems);
     List<String> lines = new ArrayList<>();
