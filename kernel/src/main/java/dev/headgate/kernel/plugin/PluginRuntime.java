@@ -30,7 +30,9 @@ public final class PluginRuntime {
   private static final Duration SWAP_LIMIT = Duration.ofSeconds(60);
   private static final Duration GRACE = Duration.ofSeconds(1);
 
+  /** Those that wait for their last exchange; once closed, nothing may hold on to their classes. */
   private final ConcurrentLinkedQueue<PluginSet> retired = new ConcurrentLinkedQueue<>();
+
   private volatile PluginSet current;
 
   private PluginRuntime(PluginSet first) {
@@ -135,9 +137,8 @@ public final class PluginRuntime {
   }
 
   private void retire(PluginSet set, Duration limit) {
-    retired.removeIf(PluginSet::isClosed);
     retired.add(set);
-    set.retire(limit);
+    set.retire(limit, () -> retired.remove(set));
   }
 
   private List<RunningPlugin> kept(List<FoundPlugin> chosen, Set<String> unchanged) {

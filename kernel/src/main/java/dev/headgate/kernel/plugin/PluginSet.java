@@ -63,13 +63,11 @@ public final class PluginSet {
    * Lets go of the plugins when the last exchange has ended, on a thread of its own.
    *
    * @param limit how long all of them together may take to close
+   * @param then runs when they have been let go of
    */
-  void retire(Duration limit) {
-    uses.retire(() -> Thread.ofVirtual().name("plugins-close").start(() -> releasePlugins(limit)));
-  }
-
-  boolean isClosed() {
-    return closed.getCount() == 0;
+  void retire(Duration limit, Runnable then) {
+    uses.retire(
+        () -> Thread.ofVirtual().name("plugins-close").start(() -> releasePlugins(limit, then)));
   }
 
   /** Waits until the plugins of a retired set have been let go of. */
@@ -77,12 +75,13 @@ public final class PluginSet {
     return closed.await(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private void releasePlugins(Duration limit) {
+  private void releasePlugins(Duration limit, Runnable then) {
     long end = System.nanoTime() + limit.toNanos();
     for (RunningPlugin plugin : started.reversed()) {
       long left = end - System.nanoTime();
       plugin.release(Duration.ofNanos(Math.max(left, LEAST_TIME.toNanos())));
     }
     closed.countDown();
+    then.run();
   }
 }
