@@ -243,6 +243,14 @@ final class Loaded {
                   catalog.ids(), prefixes, strategies, callbacks(extensions), transports.keySet()));
       found.forEach(warning -> warnings.add(warning.toString()));
       config.warnings().forEach(warning -> warnings.add(warning.toString()));
+      extensions
+          .deploymentSources()
+          .forEach(
+              hook ->
+                  warnings.add(
+                      "the plugin "
+                          + hook.plugin()
+                          + " brings a DeploymentSource, which this version does not ask"));
       if (options.strict() && !warnings.isEmpty()) {
         throw new ConfigException(warnings);
       }

@@ -62,6 +62,7 @@ final class Exchange implements ExchangeView, InFlight {
   @Nullable String answerId;
   @Nullable FailureClass failure;
   boolean settled;
+  @Nullable Recording recording;
 
   private @Nullable Map<AttributeKey<?>, Object> attributes;
   private @Nullable String callIdText;
@@ -142,6 +143,14 @@ final class Exchange implements ExchangeView, InFlight {
       attributes = new HashMap<>(4);
     }
     attributes.put(key, value);
+  }
+
+  /** Keeps a piece of the answer for the caches, when one wants it. */
+  void record(byte[] array, int from, int to) {
+    Recording kept = recording;
+    if (kept != null) {
+      kept.add(array, from, to);
+    }
   }
 
   /** Takes over what an answer told of itself. */

@@ -79,6 +79,7 @@ final class PlainRelay {
     if (name != null && !opaque(answer)) {
       start = restamp(buffer, from, to, name);
     }
+    exchange.record(buffer, start, to);
     settle.run(exchange);
     exchange.client.send(head(exchange, answer), buffer, start, to);
   }
@@ -128,6 +129,7 @@ final class PlainRelay {
     }
     client.start(head(exchange, answer), length);
     tap.piece(buffer, from, to);
+    exchange.record(buffer, start, to);
     client.write(buffer, start, to);
     long seen = (long) to - from;
     try {
@@ -149,6 +151,7 @@ final class PlainRelay {
         kept = from + count;
         seen += count;
         tap.piece(buffer, from, kept);
+        exchange.record(buffer, from, kept);
       }
       tap.end();
       exchange.learn(tap, answer);
@@ -187,6 +190,7 @@ final class PlainRelay {
     tap.answer(whole, 0, size);
     exchange.learn(tap, answer);
     byte[] out = chain.whole(whole, 0, size);
+    exchange.record(out, 0, out.length);
     settle.run(exchange);
     exchange.client.send(head(exchange, answer), out, 0, out.length);
   }

@@ -5,6 +5,8 @@ import dev.headgate.kernel.plugin.Hook;
 import dev.headgate.spi.cache.CachedAnswer;
 import dev.headgate.spi.cache.ResponseCache;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Stage 8: a cached answer, when there is one. */
 final class Recall {
@@ -18,6 +20,9 @@ final class Recall {
 
   /** Answers from a cache; false when none has the answer. */
   boolean run(Exchange exchange) throws IOException {
+    if (exchange.state.caches().isEmpty()) {
+      return false;
+    }
     for (Hook<ResponseCache> hook : exchange.state.caches()) {
       long started = hook.meter().start();
       try {
@@ -31,7 +36,26 @@ final class Recall {
         hook.meter().failed(started, e);
       }
     }
+    record(exchange);
     return false;
+  }
+
+  private static void record(Exchange exchange) {
+    List<Hook<ResponseCache>> wanting = new ArrayList<>(1);
+    for (Hook<ResponseCache> hook : exchange.state.caches()) {
+      long started = hook.meter().start();
+      try {
+        if (hook.extension().wants(exchange)) {
+          wanting.add(hook);
+        }
+        hook.meter().ok(started);
+      } catch (RuntimeException e) {
+        hook.meter().failed(started, e);
+      }
+    }
+    if (!wanting.isEmpty()) {
+      exchange.recording = new Recording(wanting, exchange.state.settings().frameBytes());
+    }
   }
 
   private void replay(Exchange exchange, CachedAnswer answer) throws IOException {

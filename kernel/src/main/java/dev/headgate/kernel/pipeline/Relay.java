@@ -38,6 +38,13 @@ final class Relay {
     } else {
       plain.run(exchange, call, answer, body);
     }
+    Recording recording = exchange.recording;
+    if (recording != null
+        && answer.status() == 200
+        && exchange.failure == null
+        && exchange.cancelReason() == null) {
+      recording.store(exchange, type == null ? "" : type.utf8());
+    }
   }
 
   private static boolean isEventStream(Bytes type) {

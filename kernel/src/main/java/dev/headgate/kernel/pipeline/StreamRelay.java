@@ -165,6 +165,7 @@ final class StreamRelay {
     private void send(int from, int whole) throws IOException {
       start();
       if (chain == null) {
+        exchange.record(buffer, from, whole);
         client.write(buffer, from, whole);
         return;
       }
@@ -181,24 +182,31 @@ final class StreamRelay {
           end = whole;
         }
         for (byte[] frame : editors.frame(buffer, start, end)) {
-          client.write(frame, 0, frame.length);
+          emit(frame);
         }
         start = end;
       }
+    }
+
+    private void emit(byte[] frame) throws IOException {
+      exchange.record(frame, 0, frame.length);
+      client.write(frame, 0, frame.length);
     }
 
     /** The terminal event is there: settle, send it, and let the upstream finish its framing. */
     private void close(int from, int whole) throws IOException {
       start();
       if (chain == null) {
+        exchange.record(buffer, from, whole);
         settled();
         client.finish(buffer, from, whole);
       } else {
         int last = lastEvent(from, whole);
         edit(from, last);
         for (byte[] frame : chain.end()) {
-          client.write(frame, 0, frame.length);
+          emit(frame);
         }
+        exchange.record(buffer, last, whole);
         settled();
         client.finish(buffer, last, whole);
       }
@@ -274,11 +282,12 @@ final class StreamRelay {
     private void finishWithTerminator() throws IOException {
       if (chain != null) {
         for (byte[] frame : chain.end()) {
-          client.write(frame, 0, frame.length);
+          emit(frame);
         }
       }
       settled();
       byte[] last = exchange.dialect() == Dialect.OPENAI && !tap.failed() ? DONE : NOTHING;
+      exchange.record(last, 0, last.length);
       client.finish(last, 0, last.length);
     }
 
