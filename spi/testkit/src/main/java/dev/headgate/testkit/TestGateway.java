@@ -7,8 +7,10 @@ import dev.headgate.kernel.config.ConfigInput;
 import dev.headgate.kernel.config.ServerSettings;
 import dev.headgate.kernel.config.tree.Origin;
 import dev.headgate.kernel.plugin.FoundPlugin;
+import dev.headgate.kernel.plugin.Manifest;
 import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.spi.Plugin;
+import dev.headgate.spi.SpiVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -70,6 +72,20 @@ public final class TestGateway implements AutoCloseable {
      */
     public Builder with(Class<? extends Plugin> type, Supplier<? extends Plugin> maker) {
       plugins.add(FoundPlugin.given(type, maker));
+      return this;
+    }
+
+    /**
+     * With one more plugin, whose manifest the test writes itself.
+     *
+     * @param manifest the keys of the manifest; {@code version} and {@code spi} may be left out
+     * @param maker makes an instance for each start and reload
+     */
+    public Builder with(Map<String, String> manifest, Supplier<? extends Plugin> maker) {
+      Map<String, String> keys = new HashMap<>(manifest);
+      keys.putIfAbsent("version", "1");
+      keys.putIfAbsent("spi", SpiVersion.current());
+      plugins.add(FoundPlugin.given(Manifest.of(keys), maker));
       return this;
     }
 
