@@ -8,6 +8,7 @@ module dev.headgate.kernel {
   requires io.helidon.common.socket;
   requires io.helidon.http;
   requires io.helidon.webserver;
+  requires io.helidon.http.http2;
   requires io.helidon.webserver.http2;
   requires org.snakeyaml.engine;
   requires tools.jackson.databind;

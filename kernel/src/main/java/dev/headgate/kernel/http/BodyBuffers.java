@@ -52,7 +52,7 @@ public final class BodyBuffers {
    * @param size at least so many bytes
    * @return null when the limit is reached
    */
-  byte @Nullable [] take(int size) {
+  public byte @Nullable [] take(int size) {
     int shelf = shelf(size);
     int rounded = shelf < 0 ? size : SIZES[shelf];
     if (inUse.addAndGet(rounded) > limit) {
@@ -64,7 +64,7 @@ public final class BodyBuffers {
   }
 
   /** Gives a buffer back. */
-  void give(byte[] buffer) {
+  public void give(byte[] buffer) {
     inUse.addAndGet(-buffer.length);
     int shelf = shelf(buffer.length);
     if (shelf >= 0 && SIZES[shelf] == buffer.length) {

@@ -43,6 +43,22 @@ public final class Listener {
      * @param http1 serves it when it speaks HTTP/1.1
      */
     void serve(Wire wire, Runnable http1) throws IOException;
+
+    /**
+     * Looks at what is not HTTP/1.1; called by the watch thread.
+     *
+     * @param now the monotonic clock
+     */
+    default void tick(long now) {}
+
+    /** The gateway is about to stop: clients are told to go elsewhere with their next requests. */
+    default void drain() {}
+
+    /** Ends the connections that wait for a request. */
+    default void closeIdle() {}
+
+    /** Closes whatever is left. */
+    default void kill() {}
   }
 
   private final ServerSocketChannel channel;
@@ -195,6 +211,7 @@ public final class Listener {
     for (ClientConnection connection : connections) {
       connection.tick(now);
     }
+    protocols.tick(now);
   }
 
   /** The number of open connections. */
@@ -227,16 +244,19 @@ public final class Listener {
   public void drain() throws IOException {
     draining = true;
     channel.close();
+    protocols.drain();
   }
 
   /** Ends the connections that wait for a request. */
   public void closeIdle() {
     closingIdle = true;
     connections.forEach(ClientConnection::drain);
+    protocols.closeIdle();
   }
 
   /** Closes whatever is left. */
   public void kill() {
     connections.forEach(ClientConnection::kill);
+    protocols.kill();
   }
 }

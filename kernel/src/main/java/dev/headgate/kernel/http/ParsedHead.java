@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParsedHead implements RequestHead, HeaderView {
   /** A body of unknown length in chunks. */
-  static final long CHUNKED = -1;
+  public static final long CHUNKED = -1;
 
   private static final int FIELDS = 4;
 
@@ -47,11 +47,20 @@ public final class ParsedHead implements RequestHead, HeaderView {
   private String remoteAddress = "";
   private boolean secure;
 
-  ParsedHead(int maxHeaders) {
+  /**
+   * @param maxHeaders the most header lines
+   */
+  public ParsedHead(int maxHeaders) {
     this.maxHeaders = maxHeaders;
   }
 
-  void peer(String address, boolean encrypted) {
+  /**
+   * Says whose requests these are.
+   *
+   * @param address the peer's address
+   * @param encrypted whether the connection is
+   */
+  public void peer(String address, boolean encrypted) {
     remoteAddress = address;
     secure = encrypted;
   }
@@ -67,7 +76,7 @@ public final class ParsedHead implements RequestHead, HeaderView {
    *
    * @throws BadRequestException if it is not one
    */
-  void parse(byte[] array, int from, int to) {
+  public void parse(byte[] array, int from, int to) {
     buffer = array;
     end = to;
     count = 0;
@@ -300,13 +309,21 @@ public final class ParsedHead implements RequestHead, HeaderView {
     return http11;
   }
 
-  boolean expectContinue() {
+  /** Whether the client waits for a word before it sends the body. */
+  public boolean expectContinue() {
     return expectContinue;
   }
 
   /** The length of the body: {@link #CHUNKED}, or bytes; 0 without a body. */
-  long contentLength() {
+  public long contentLength() {
     return contentLength;
+  }
+
+  /** A body follows whose end the protocol underneath marks, if no length was stated. */
+  public void bodyFollows() {
+    if (!bodyFramed) {
+      contentLength = CHUNKED;
+    }
   }
 
   /** Whether the request has no body. */

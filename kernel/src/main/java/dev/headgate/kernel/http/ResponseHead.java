@@ -15,7 +15,7 @@ public final class ResponseHead {
   private int status;
 
   /** Starts over. */
-  ResponseHead begin(int newStatus) {
+  public ResponseHead begin(int newStatus) {
     status = newStatus;
     length = 0;
     ascii("HTTP/1.1 ");
@@ -102,11 +102,13 @@ public final class ResponseHead {
     crlf();
   }
 
-  int length() {
+  /** The bytes written so far. */
+  public int length() {
     return length;
   }
 
-  byte[] array() {
+  /** Holds the status line and the header lines. */
+  public byte[] array() {
     return bytes;
   }
 
