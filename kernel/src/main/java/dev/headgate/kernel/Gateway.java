@@ -5,15 +5,15 @@ import dev.headgate.kernel.config.GatewayConfig;
 import dev.headgate.kernel.config.LimitSettings;
 import dev.headgate.kernel.config.ServerSettings;
 import dev.headgate.kernel.config.UpstreamSettings;
+import dev.headgate.kernel.front.Front;
 import dev.headgate.kernel.http.BodyBuffers;
 import dev.headgate.kernel.http.Listener;
 import dev.headgate.kernel.http.ServerLimits;
 import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.metrics.MeterRegistry;
-import dev.headgate.kernel.net.ChannelWire;
 import dev.headgate.kernel.net.DeadlineWatch;
+import dev.headgate.kernel.net.TlsContexts;
 import dev.headgate.kernel.net.Watched;
-import dev.headgate.kernel.net.Wire;
 import dev.headgate.kernel.pipeline.PipelineRuntime;
 import dev.headgate.kernel.plugin.PluginRuntime;
 import dev.headgate.kernel.transport.PoolSettings;
@@ -24,11 +24,14 @@ import dev.headgate.spi.SettingException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gateway as a whole: reads its configuration, starts its plugins, listens, takes another
@@ -44,6 +47,9 @@ public final class Gateway implements AutoCloseable {
    */
   private static final Duration LAME_DUCK = Duration.ofMillis(500);
 
+  /** The most streams at once on one HTTP/2 connection. */
+  private static final int MAX_STREAMS = 256;
+
   /** How long plugins may take to deliver what they still hold when the gateway stops. */
   private static final Duration PLUGIN_GRACE = Duration.ofSeconds(10);
 
@@ -52,6 +58,7 @@ public final class Gateway implements AutoCloseable {
   private final DeadlineWatch watch;
   private final PipelineRuntime pipeline;
   private final Listener listener;
+  private final Front front;
   private final Ticker ticker;
   private final ReentrantLock changing = new ReentrantLock();
   private final ConfigWatch files;
@@ -67,12 +74,13 @@ public final class Gateway implements AutoCloseable {
     this.loaded = first;
     this.pipeline = started.pipeline;
     this.listener = started.listener;
+    this.front = started.front;
     this.ticker = new Ticker();
     this.files = ConfigWatch.start(first.config().files(), this::reload);
   }
 
   /** What listens and what answers. */
-  private record Started(PipelineRuntime pipeline, Listener listener) {}
+  private record Started(PipelineRuntime pipeline, Listener listener, Front front) {}
 
   /**
    * Starts a gateway.
@@ -122,7 +130,7 @@ public final class Gateway implements AutoCloseable {
 
   /** Tells the readiness route of a gateway that is still being made. */
   private static final class Readiness {
-    private volatile @org.jspecify.annotations.Nullable Gateway gateway;
+    private volatile @Nullable Gateway gateway;
 
     boolean isReady() {
       Gateway known = gateway;
@@ -152,6 +160,7 @@ public final class Gateway implements AutoCloseable {
             config.get(ServerSettings.BODY_TIMEOUT).toNanos(),
             config.get(ServerSettings.MAX_CONNECTIONS));
     BodyBuffers buffers = new BodyBuffers(config.get(LimitSettings.BODY_MEMORY));
+    Front front = new Front(pipeline.handler(), limits, buffers, MAX_STREAMS, certificate(config));
     InetSocketAddress address =
         new InetSocketAddress(
             InetAddress.getByName(config.get(ServerSettings.HOST)),
@@ -159,8 +168,8 @@ public final class Gateway implements AutoCloseable {
     try {
       Listener listener =
           new Listener(
-              address, limits, buffers, pipeline.handler(), new ClearText(), clock::nanoTime);
-      return new Started(pipeline, listener);
+              address, limits, buffers, pipeline.handler(), front, clock::nanoTime);
+      return new Started(pipeline, listener, front);
     } catch (IOException e) {
       throw new IOException(
           "cannot listen on "
@@ -172,6 +181,18 @@ public final class Gateway implements AutoCloseable {
               + " (headgate.server.host, headgate.server.port)",
           e);
     }
+  }
+
+  private static @Nullable SSLContext certificate(GatewayConfig config) throws IOException {
+    Optional<Path> chain = config.get(ServerSettings.TLS_CERTIFICATE);
+    Optional<Path> key = config.get(ServerSettings.TLS_KEY);
+    if (chain.isPresent() != key.isPresent()) {
+      throw new SettingException(
+          "headgate.server.tls wants both a certificate and a key, and "
+              + (chain.isPresent() ? "the key" : "the certificate")
+              + " is missing");
+    }
+    return chain.isEmpty() ? null : TlsContexts.server(chain.get(), key.orElseThrow());
   }
 
   private void measure(MeterRegistry meters) {
@@ -206,19 +227,6 @@ public final class Gateway implements AutoCloseable {
     }
   }
 
-  /** HTTP/1.1 without TLS. */
-  private static final class ClearText implements Listener.Protocols {
-    @Override
-    public Wire wire(SocketChannel channel) throws IOException {
-      return new ChannelWire(channel);
-    }
-
-    @Override
-    public void serve(Wire wire, Runnable http1) {
-      http1.run();
-    }
-  }
-
   /** The address that is listened on. */
   public InetSocketAddress address() {
     try {
@@ -230,7 +238,7 @@ public final class Gateway implements AutoCloseable {
 
   /** Whether clients speak TLS. */
   public boolean secure() {
-    return false;
+    return front.secure();
   }
 
   /** What of the configuration has no effect. */

@@ -245,12 +245,11 @@ final class Loaded {
       config.warnings().forEach(warning -> warnings.add(warning.toString()));
       extensions
           .deploymentSources()
-          .forEach(
-              hook ->
-                  warnings.add(
-                      "the plugin "
-                          + hook.plugin()
-                          + " brings a DeploymentSource, which this version does not ask"));
+          .forEach(hook ->
+              warnings.add(
+                  "the plugin "
+                      + hook.plugin()
+                      + " brings a DeploymentSource, which this version does not ask"));
       if (options.strict() && !warnings.isEmpty()) {
         throw new ConfigException(warnings);
       }

@@ -5,11 +5,13 @@ import dev.headgate.kernel.http.Listener;
 import dev.headgate.kernel.http.RequestHandler;
 import dev.headgate.kernel.http.ServerLimits;
 import dev.headgate.kernel.net.ChannelWire;
+import dev.headgate.kernel.net.TlsContexts;
 import dev.headgate.kernel.net.Wire;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ public final class Front implements Listener.Protocols {
   private final ServerLimits limits;
   private final BodyBuffers buffers;
   private final int maxStreams;
+  private final @Nullable SSLContext tls;
   private final Set<Opening> openings = ConcurrentHashMap.newKeySet();
   private volatile boolean draining;
   private volatile @Nullable Http2Server http2;
@@ -41,12 +44,19 @@ public final class Front implements Listener.Protocols {
    * @param limits bounds
    * @param buffers for bodies
    * @param maxStreams the most streams at once on one HTTP/2 connection
+   * @param tls the certificate and its key; null to speak in the clear
    */
-  public Front(RequestHandler handler, ServerLimits limits, BodyBuffers buffers, int maxStreams) {
+  public Front(
+      RequestHandler handler,
+      ServerLimits limits,
+      BodyBuffers buffers,
+      int maxStreams,
+      @Nullable SSLContext tls) {
     this.handler = handler;
     this.limits = limits;
     this.buffers = buffers;
     this.maxStreams = maxStreams;
+    this.tls = tls;
   }
 
   @Override
@@ -56,10 +66,30 @@ public final class Front implements Listener.Protocols {
 
   @Override
   public void serve(Wire wire, Runnable http1) throws IOException {
-    if (speaksHttp2((PeekedWire) wire)) {
+    PeekedWire peeked = (PeekedWire) wire;
+    if (tls != null && agreesOnHttp2(peeked, tls)) {
+      http2().serve(wire);
+      return;
+    }
+    if (speaksHttp2(peeked)) {
       http2().serve(wire);
     } else {
       http1.run();
+    }
+  }
+
+  /** Whether clients speak TLS. */
+  public boolean secure() {
+    return tls != null;
+  }
+
+  private boolean agreesOnHttp2(PeekedWire wire, SSLContext context) throws IOException {
+    Opening opening = new Opening(wire, System.nanoTime() + limits.headNanos());
+    openings.add(opening);
+    try {
+      return wire.agree(TlsContexts.serverEngine(context, "h2", "http/1.1")).equals("h2");
+    } finally {
+      openings.remove(opening);
     }
   }
 

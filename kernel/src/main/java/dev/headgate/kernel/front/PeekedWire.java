@@ -1,8 +1,10 @@
 package dev.headgate.kernel.front;
 
+import dev.headgate.kernel.net.TlsWire;
 import dev.headgate.kernel.net.Wire;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import javax.net.ssl.SSLEngine;
 
 /**
  * A wire whose first bytes can be looked at before somebody serves it: what was looked at is read
@@ -11,13 +13,25 @@ import java.nio.ByteBuffer;
 final class PeekedWire implements Wire {
   private static final byte[] NOTHING = new byte[0];
 
-  private final Wire wire;
+  private volatile Wire wire;
   private byte[] seen = NOTHING;
   private int from;
   private int to;
 
   PeekedWire(Wire wire) {
     this.wire = wire;
+  }
+
+  /**
+   * Agrees on TLS, before anything else was read.
+   *
+   * @param engine of the server's side
+   * @return what the client and the engine agreed to speak; empty when they did not say
+   */
+  String agree(SSLEngine engine) throws IOException {
+    TlsWire secured = TlsWire.agree(wire, engine);
+    wire = secured;
+    return secured.applicationProtocol();
   }
 
   /**

@@ -318,6 +318,11 @@ public final class TlsWire implements Wire {
 
   /** Always false: what can be seen from outside may be no more than a session ticket. */
   @Override
+  public boolean secure() {
+    return true;
+  }
+
+  @Override
   public boolean readable() {
     return false;
   }

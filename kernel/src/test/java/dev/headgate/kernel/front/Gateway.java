@@ -41,7 +41,7 @@ final class Gateway implements AutoCloseable {
             limits,
             buffers,
             handler,
-            new Front(handler, limits, buffers, 128),
+            new Front(handler, limits, buffers, 128, null),
             System::nanoTime);
     listener.start();
     Thread.ofPlatform().daemon().start(this::watch);
