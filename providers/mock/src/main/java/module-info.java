@@ -4,5 +4,9 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.headgate.providers.mock {
   requires dev.headgate.spi;
+  requires tools.jackson.core;
   requires static org.jspecify;
+
+  provides dev.headgate.spi.Plugin with
+      dev.headgate.providers.mock.MockPlugin;
 }

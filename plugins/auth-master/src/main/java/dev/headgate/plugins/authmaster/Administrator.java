@@ -5,18 +5,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whoever holds the master key.
+ * Who holds the master key: may do everything, without limits.
  *
- * @param keyId the hash of the key
+ * @param keyId what spend is booked on
  * @param user the user that spend is booked on
  */
 record Administrator(String keyId, String user) implements Principal {
   private static final Set<Role> ROLES = Set.of(Role.ADMIN);
-
-  @Override
-  public Optional<String> keyAlias() {
-    return Optional.of("master_key");
-  }
 
   @Override
   public Optional<String> userId() {

@@ -1,118 +1,119 @@
 package dev.headgate.plugins.authmaster;
 
 import dev.headgate.spi.Bytes;
-import dev.headgate.spi.Denial;
-import dev.headgate.spi.auth.AuthRequest;
-import dev.headgate.spi.auth.AuthResult;
-import dev.headgate.spi.auth.Authenticator;
-import dev.headgate.spi.auth.Credential;
+import dev.headgate.spi.PluginContext;
+import dev.headgate.spi.PluginException;
+import dev.headgate.spi.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 
-/**
- * Knows one key. The comparison takes the same time wherever the first difference is; refusals have
- * the texts, types and params that LiteLLM's clients know, without the hash that it prints.
- */
-final class MasterKey implements Authenticator {
-  private static final String PREFIX = "Authentication Error, ";
-  private static final AuthResult NO_KEY =
-      denied(Denial.of(401, "auth_error", PREFIX + "No api key passed in.").param("None"));
-  private static final AuthResult MALFORMED =
-      denied(
-          Denial.of(
-                  401,
-                  "auth_error",
-                  PREFIX
-                      + "Malformed API Key passed in. Ensure Key has `Bearer ` prefix: Authorization:"
-                      + " Bearer sk-...")
-              .param("None"));
+/** The one key that opens everything. */
+final class MasterKey {
+  static final String OPT_OUT = "general_settings.dangerously_permit_weak_or_unset_master_key";
+  static final String PREFIX = "sk-";
 
-  private final byte[] key;
-  private final AuthResult known;
+  private static final String SETTING = "general_settings.master_key";
+  private static final String VARIABLE = "LITELLM_MASTER_KEY";
+  private static final int SHORTEST = 16;
+  private static final String ADVICE =
+      "; make one with: echo \"sk-$(openssl rand -hex 24)\". To go on all the same, in a place that"
+          + " nobody else reaches, set "
+          + OPT_OUT
+          + ": true";
 
-  MasterKey(String key, String user) {
-    this.key = key.getBytes(StandardCharsets.UTF_8);
-    this.known = new AuthResult.Authenticated(new Administrator(hash(this.key), user));
+  private final byte[] bytes;
+  private final String source;
+
+  private MasterKey(String text, String source) {
+    this.bytes = text.getBytes(StandardCharsets.UTF_8);
+    this.source = source;
   }
 
-  private static String hash(byte[] key) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(key));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+  /** The key as configured, without surrounding white space; absent when unset or empty. */
+  static Optional<MasterKey> find(PluginContext context) {
+    Settings general = context.section("general_settings");
+    // Read as plain text, since an empty one is allowed to those who opt out.
+    Optional<MasterKey> configured = of(general.text("master_key"), SETTING);
+    return configured.isPresent() ? configured : of(context.environment(VARIABLE), VARIABLE);
   }
 
-  @Override
-  public String name() {
-    return "master-key";
+  private static Optional<MasterKey> of(Optional<String> text, String source) {
+    Optional<String> key = text.map(String::strip).filter(value -> !value.isEmpty());
+    if (key.isPresent() && key.get().chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
+      throw new PluginException(
+          source + " holds white space or a control character within the key; remove it");
+    }
+    return key.map(value -> new MasterKey(value, source));
   }
 
-  @Override
-  public AuthResult authenticate(AuthRequest request) {
-    Credential credential = request.credential();
-    if (credential == null) {
-      return NO_KEY;
-    }
-    Bytes shown = credential.secret();
-    if (credential.scheme() == Credential.Scheme.MALFORMED) {
-      return MALFORMED;
-    }
-    if (shown.length() == 0) {
-      return NO_KEY;
-    }
-    return matches(shown) ? known : unknown(shown);
+  /** Whether the operator takes the risk. */
+  static boolean mayBeWeak(PluginContext context) {
+    return context
+        .section("general_settings")
+        .flag("dangerously_permit_weak_or_unset_master_key")
+        .orElse(false);
   }
 
-  private boolean matches(Bytes shown) {
-    int difference = shown.length() ^ key.length;
-    for (int i = 0; i < shown.length(); i++) {
-      difference |= shown.at(i) ^ key[i % key.length];
+  static PluginException missing() {
+    return new PluginException(
+        "no master key is set, neither " + SETTING + " nor " + VARIABLE + ADVICE);
+  }
+
+  /** What is wrong with it, in a sentence that does not hold it. */
+  Optional<String> weakness() {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (!text.startsWith(PREFIX)) {
+      return Optional.of(source + " does not start with " + PREFIX);
+    }
+    if (text.equals("sk-1234")) {
+      return Optional.of(source + " is the example key that everybody knows");
+    }
+    if (text.length() < SHORTEST) {
+      return Optional.of(
+          source
+              + " is too short: it has "
+              + text.length()
+              + " characters of at least "
+              + SHORTEST);
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * This key, when it is good.
+   *
+   * @throws PluginException if it is weak, with what to do
+   */
+  MasterKey requireStrong() {
+    Optional<String> weakness = weakness();
+    if (weakness.isPresent()) {
+      throw new PluginException(weakness.get() + ADVICE);
+    }
+    return this;
+  }
+
+  /** Compares in a time that depends on the length of what is presented alone. */
+  boolean matches(Bytes presented) {
+    int length = presented.length();
+    int difference = length ^ bytes.length;
+    for (int i = 0, k = 0; i < length; i++, k++) {
+      if (k == bytes.length) {
+        k = 0;
+      }
+      difference |= presented.at(i) ^ bytes[k];
     }
     return difference == 0;
   }
 
-  private static AuthResult unknown(Bytes shown) {
-    boolean virtual =
-        shown.length() >= 3 && shown.at(0) == 's' && shown.at(1) == 'k' && shown.at(2) == '-';
-    if (!virtual) {
-      return denied(
-          Denial.of(
-                  401,
-                  "auth_error",
-                  PREFIX
-                      + "LiteLLM Virtual Key expected. Received="
-                      + masked(shown)
-                      + ", expected to start with 'sk-'.")
-              .param("None"));
+  /** The hash by which records name the key. */
+  String hash() {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
-    return denied(
-        Denial.of(
-                401,
-                "token_not_found_in_db",
-                PREFIX
-                    + "Invalid proxy server token passed. Received API Key = "
-                    + masked(shown)
-                    + ". Nobody knows this key.")
-            .param("key"));
-  }
-
-  /** The last four characters of a long key, nothing of a short one. */
-  private static String masked(Bytes shown) {
-    if (shown.length() < 12) {
-      return "sk-...";
-    }
-    StringBuilder tail = new StringBuilder("sk-...");
-    for (int i = shown.length() - 4; i < shown.length(); i++) {
-      byte b = shown.at(i);
-      tail.append(b > ' ' && b < 0x7f ? (char) b : '?');
-    }
-    return tail.toString();
-  }
-
-  private static AuthResult denied(Denial denial) {
-    return new AuthResult.Denied(denial);
   }
 }

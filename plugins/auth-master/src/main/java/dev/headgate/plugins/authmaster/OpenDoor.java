@@ -4,21 +4,21 @@ import dev.headgate.spi.auth.AuthRequest;
 import dev.headgate.spi.auth.AuthResult;
 import dev.headgate.spi.auth.Authenticator;
 
-/** Lets everybody in as administrator, where the operator asked for that. */
+/** Takes everybody for the administrator, where the operator has asked for just that. */
 final class OpenDoor implements Authenticator {
-  private final AuthResult known;
+  private final AuthResult everybody;
 
   OpenDoor(String user) {
-    known = new AuthResult.Authenticated(new Administrator("no-master-key", user));
+    everybody = new AuthResult.Authenticated(new Administrator("no-master-key", user));
   }
 
   @Override
   public String name() {
-    return "open-door";
+    return "master-key";
   }
 
   @Override
   public AuthResult authenticate(AuthRequest request) {
-    return known;
+    return everybody;
   }
 }

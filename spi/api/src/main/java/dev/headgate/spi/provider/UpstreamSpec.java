@@ -2,8 +2,10 @@ package dev.headgate.spi.provider;
 
 import dev.headgate.spi.Nullable;
 import dev.headgate.spi.Preview;
+import dev.headgate.spi.Settings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -39,6 +41,21 @@ public final class UpstreamSpec {
           "an upstream is http://host or https://host, not " + origin);
     }
     return new UpstreamSpec(origin, null, true, 0);
+  }
+
+  /**
+   * With the connection settings of a deployment: {@code ssl_verify}, false for no check of the
+   * certificate, or the PEM file of the certificates to trust.
+   *
+   * @param params {@code litellm_params}
+   */
+  public UpstreamSpec with(Settings params) {
+    String verification = params.text("ssl_verify").orElse("true").strip();
+    return switch (verification.toLowerCase(Locale.ROOT)) {
+      case "true" -> this;
+      case "false" -> withoutVerification();
+      default -> trusting(Path.of(verification));
+    };
   }
 
   /** With certificates of its own to trust, a PEM file. */
