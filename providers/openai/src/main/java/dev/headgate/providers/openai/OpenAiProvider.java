@@ -76,14 +76,10 @@ final class OpenAiProvider implements Provider {
       throw params.refuse(
           "api_base", "the address of the upstream, since " + service.prefix() + "/ has none");
     }
-    try {
-      BaseUrl base = BaseUrl.parse(found.get());
-      return base.path().endsWith(CHAT_PATH)
-          ? base.withPath(base.path().substring(0, base.path().length() - CHAT_PATH.length()))
-          : base;
-    } catch (IllegalArgumentException e) {
-      throw params.refuse("api_base", String.valueOf(e.getMessage()));
-    }
+    BaseUrl base = BaseUrl.of(params, "api_base", found.get());
+    return base.path().endsWith(CHAT_PATH)
+        ? base.withPath(base.path().substring(0, base.path().length() - CHAT_PATH.length()))
+        : base;
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.headgate.spi.provider;
 
 import dev.headgate.spi.Preview;
+import dev.headgate.spi.SettingException;
+import dev.headgate.spi.Settings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -20,6 +22,25 @@ public final class BaseUrl {
     this.origin = origin;
     this.path = path;
     this.query = query;
+  }
+
+  /**
+   * Reads an address that was set.
+   *
+   * @param settings where it was set
+   * @param key under which key
+   * @param text the address
+   * @throws SettingException if it is none; does not repeat what may be a credential
+   */
+  public static BaseUrl of(Settings settings, String key, String text) {
+    try {
+      return parse(text);
+    } catch (IllegalArgumentException e) {
+      String allowed = String.valueOf(e.getMessage());
+      throw text.indexOf('@') < 0
+          ? settings.refuse(key, allowed)
+          : new SettingException(settings.path() + "." + key + ": expected " + allowed);
+    }
   }
 
   /**
