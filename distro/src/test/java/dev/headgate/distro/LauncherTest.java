@@ -37,9 +37,10 @@ class LauncherTest {
     assertThat(run.code()).isZero();
     assertThat(run.out())
         .containsExactly("gateway serve", "gateway --config", "gateway my config.yaml");
-    assertThat(run.err()).hasSize(2);
-    assertThat(run.err().getFirst()).isEqualTo("headgate: building the gateway …");
-    assertThat(run.err().getLast()).matches("headgate: built in \\d+ s");
+    assertThat(run.err()).hasSize(3);
+    assertThat(run.err().get(0)).isEqualTo("headgate: building the gateway …");
+    assertThat(run.err().get(1)).matches("headgate: built in \\d+ s");
+    assertThat(run.err().get(2)).isEqualTo("headgate: preparing fast starts …");
     assertThat(tree.mavenCalls()).hasSize(1);
   }
 
@@ -75,6 +76,27 @@ class LauncherTest {
     headgate("second");
 
     assertThat(tree.mavenCalls()).hasSize(1);
+  }
+
+  @Test
+  void trainsTheStartOnceForEachDistribution() throws IOException {
+    headgate("first");
+    headgate("second");
+
+    assertThat(tree.trainings()).hasSize(1);
+  }
+
+  @Test
+  void startsAllTheSameWhenTheTrainingFails() throws IOException {
+    Files.createFile(tree.root.resolve("untrainable"));
+
+    Run first = headgate("first");
+    Run second = headgate("second");
+
+    assertThat(first.out()).containsExactly("gateway first");
+    assertThat(first.err().getLast()).startsWith("headgate: No start-up cache could be made");
+    assertThat(second.err()).isEmpty();
+    assertThat(tree.trainings()).hasSize(1);
   }
 
   @Test

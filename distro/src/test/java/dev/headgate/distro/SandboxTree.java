@@ -66,28 +66,51 @@ final class SandboxTree {
     Path home = root.resolveSibling(name);
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
-    script(home.resolve("bin/java"), "printf '%s\\n' \"java of " + name + "\" \"pid $$\" \"$@\"");
+    script(
+        home.resolve("bin/java"),
+        "printf '%s\\n' \"java of " + name + "\" \"pid $$\" \"$@\"",
+        "for option; do",
+        "  case $option in -XX:AOTCacheOutput=*) : >\"${option#*=}\" ;; esac",
+        "done");
     script(home.resolve("bin/javac"), "exit 0");
     return home;
   }
 
   /**
    * A Maven that notes each call in {@code maven-calls}, assembles a distribution which tells its
-   * arguments, and then does what is given.
+   * arguments, and then does what is given. The distribution notes each training in {@code
+   * trainings}, and fails it where there is a file {@code untrainable}.
    */
   void maven(String... andThen) throws IOException {
     script(
         bin.resolve("mvn"),
         "printf '%s\\n' \"$*\" >>maven-calls",
         "mkdir -p distro/target/headgate/bin",
-        "printf '#!/bin/sh\\nprintf \"gateway %%s\\\\n\" \"$@\"\\n' >distro/target/headgate/bin/headgate",
+        "cat >distro/target/headgate/bin/headgate <<'END'",
+        "#!/bin/sh",
+        "if [ \"$1\" = train ]; then",
+        "  echo trained >>trainings",
+        "  [ ! -f untrainable ] || exit 3",
+        "  : >distro/target/headgate/startup.aot",
+        "  exit 0",
+        "fi",
+        "printf 'gateway %s\\n' \"$@\"",
+        "END",
         whereIs("chmod") + " +x distro/target/headgate/bin/headgate",
         String.join("\n", andThen));
   }
 
   List<String> mavenCalls() throws IOException {
-    Path calls = root.resolve("maven-calls");
-    return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+    return lines("maven-calls");
+  }
+
+  List<String> trainings() throws IOException {
+    return lines("trainings");
+  }
+
+  private List<String> lines(String name) throws IOException {
+    Path file = root.resolve(name);
+    return Files.exists(file) ? Files.readAllLines(file) : List.of();
   }
 
   /** A copy of the distribution's scripts, away from any source tree. */

@@ -98,6 +98,17 @@ class StartScriptTest {
         .doesNotContain("-XX:+UseSerialGC");
   }
 
+  @Test
+  void keepsWhatATrainingLearned() throws IOException {
+    String jdk = tree.jdk("jdk", "25").toString();
+
+    assertThat(run(Map.of("JAVA_HOME", jdk), "train").code()).isZero();
+
+    Path cache = Path.of(script).resolveSibling("../startup.aot").normalize();
+    assertThat(cache).exists();
+    assertThat(run(Map.of("JAVA_HOME", jdk)).out()).contains("-XX:AOTCache=" + cache.toRealPath());
+  }
+
   private Run run(Map<String, String> environment, String... arguments) {
     String[] command = new String[arguments.length + 1];
     command[0] = script;
