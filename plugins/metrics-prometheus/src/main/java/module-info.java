@@ -1,8 +1,11 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Serves the gateway's meters in the Prometheus text format. */
+/** Shows every meter in Prometheus' text format. */
 @NullMarked
 module dev.headgate.plugins.metricsprometheus {
   requires dev.headgate.spi;
   requires static org.jspecify;
+
+  provides dev.headgate.spi.Plugin with
+      dev.headgate.plugins.metricsprometheus.PrometheusPlugin;
 }

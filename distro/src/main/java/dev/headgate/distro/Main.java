@@ -46,6 +46,7 @@ public final class Main {
       case "plugins" -> new PluginsCommand().run(rest);
       case "doctor" -> new DoctorCommand().run(rest);
       case "bench" -> new BenchCommand().run(rest);
+      case "train" -> new TrainCommand().run(rest);
       case "version", "--version", "-v" -> {
         System.out.println("headgate " + Version.current());
         yield 0;

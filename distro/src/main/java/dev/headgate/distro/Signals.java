@@ -30,4 +30,15 @@ final class Signals {
       System.err.println("headgate: the signal " + name + " cannot be taken: " + cause);
     }
   }
+
+  /** Sends a signal to this process. */
+  static void raise(String name) {
+    try {
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Object instance = signal.getConstructor(String.class).newInstance(name);
+      signal.getMethod("raise", signal).invoke(null, instance);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the signal " + name + " cannot be sent", e);
+    }
+  }
 }

@@ -13,11 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import sun.misc.Signal;
 
 /**
- * Starts a gateway, asks it what a first client asks, and stops it. The start script runs this under
- * a JVM that notes which classes were loaded and which code was hot, for the start-up cache.
+ * Starts a gateway, asks it what a first client asks, and stops it. The start script runs this
+ * under a JVM that notes which classes were loaded and which code was hot, for the start-up cache.
  */
 final class TrainCommand {
   private static final String KEY = "sk-start-up-training-0123456789";
@@ -56,7 +55,7 @@ final class TrainCommand {
       ask(address, "POST /v1/chat/completions", chat(false));
       ask(address, "POST /v1/chat/completions", chat(true));
     }
-    Signal.raise(new Signal("TERM"));
+    Signals.raise("TERM");
   }
 
   private static String chat(boolean stream) {

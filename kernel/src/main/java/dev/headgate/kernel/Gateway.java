@@ -167,8 +167,7 @@ public final class Gateway implements AutoCloseable {
             config.get(ServerSettings.PORT));
     try {
       Listener listener =
-          new Listener(
-              address, limits, buffers, pipeline.handler(), front, clock::nanoTime);
+          new Listener(address, limits, buffers, pipeline.handler(), front, clock::nanoTime);
       return new Started(pipeline, listener, front);
     } catch (IOException e) {
       throw new IOException(

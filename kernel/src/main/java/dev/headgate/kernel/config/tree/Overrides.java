@@ -20,7 +20,12 @@ import java.util.regex.Pattern;
 public final class Overrides {
   /** Variables that are not settings. */
   public static final Set<String> RESERVED =
-      Set.of("HEADGATE_HOME", "HEADGATE_DATA", "HEADGATE_CONFIG", "HEADGATE_JAVA_OPTS");
+      Set.of(
+          "HEADGATE_HOME",
+          "HEADGATE_DATA",
+          "HEADGATE_CONFIG",
+          "HEADGATE_JAVA_OPTS",
+          "HEADGATE_BUILDING");
 
   /** The start of the variables for settings of plugins. */
   public static final String PLUGIN_PREFIX = "HEADGATE_PLUGIN_";
