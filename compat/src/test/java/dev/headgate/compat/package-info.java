@@ -1,0 +1,2 @@
+/** Real clients against the assembled gateway. */
+package dev.headgate.compat;
