@@ -2,7 +2,6 @@ package dev.headgate.kernel;
 
 import dev.headgate.kernel.config.CheckReport;
 import dev.headgate.kernel.config.GatewayConfig;
-import dev.headgate.kernel.config.PluginSettings;
 import dev.headgate.kernel.config.tree.ConfigException;
 import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.metrics.MeterRegistry;
@@ -110,11 +109,7 @@ public final class ConfigCheck {
   }
 
   private static List<String> plugins(GatewayOptions options, GatewayConfig config) {
-    PluginChoice choice =
-        new PluginChoice(
-            config.get(PluginSettings.ONLY),
-            config.get(PluginSettings.WITHOUT),
-            Set.copyOf(config.get(PluginSettings.GRANTS)));
+    PluginChoice choice = PluginChoice.of(config);
     PluginCatalog catalog = options.plugins().apply(choice.grants());
     List<String> lines = new ArrayList<>();
     for (FoundPlugin plugin : catalog.choose(choice)) {

@@ -6,7 +6,6 @@ import dev.headgate.kernel.config.GatewayConfig;
 import dev.headgate.kernel.config.LimitSettings;
 import dev.headgate.kernel.config.LiteLlmSettings;
 import dev.headgate.kernel.config.ModelAlias;
-import dev.headgate.kernel.config.PluginSettings;
 import dev.headgate.kernel.config.ServerSettings;
 import dev.headgate.kernel.config.UpstreamSettings;
 import dev.headgate.kernel.config.tree.ConfigException;
@@ -28,8 +27,6 @@ import dev.headgate.kernel.routing.ModelTableBuilder;
 import dev.headgate.kernel.routing.SimpleShuffle;
 import dev.headgate.spi.Extension;
 import dev.headgate.spi.GatewayClock;
-import dev.headgate.spi.Secret;
-import dev.headgate.spi.Settings;
 import dev.headgate.spi.metrics.MeterReader;
 import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.Timeouts;
@@ -37,7 +34,6 @@ import dev.headgate.spi.provider.Transport;
 import dev.headgate.spi.routing.RoutingStrategy;
 import dev.headgate.spi.state.SecretResolver;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,34 +94,9 @@ final class Loaded {
     @Override
     public PluginConfig apply(List<SecretResolver> resolvers) {
       if (!resolvers.isEmpty()) {
-        Map<String, Function<String, Optional<Secret>>> bySchemes = new HashMap<>();
-        for (SecretResolver resolver : resolvers) {
-          bySchemes.put(resolver.scheme(), reference -> Optional.of(resolver.resolve(reference)));
-        }
-        latest = GatewayConfig.load(input.resolvers(bySchemes));
+        latest = GatewayConfig.load(input.resolvers(PluginConfig.bySchemes(resolvers)));
       }
-      GatewayConfig config = latest;
-      return new PluginConfig() {
-        @Override
-        public Settings plugin(String id) {
-          return config.plugin(id);
-        }
-
-        @Override
-        public Settings section(String name) {
-          return config.section(name);
-        }
-
-        @Override
-        public Optional<String> environment(String name) {
-          return config.environment(name);
-        }
-
-        @Override
-        public void checkPlugin(String id) {
-          config.checkPlugin(id);
-        }
-      };
+      return PluginConfig.of(latest);
     }
   }
 
@@ -145,11 +116,7 @@ final class Loaded {
   static Loaded load(GatewayOptions options, Shared shared, Predicate<FoundPlugin> started) {
     Reader reader = new Reader(options.input());
     GatewayConfig first = reader.latest;
-    PluginChoice choice =
-        new PluginChoice(
-            first.get(PluginSettings.ONLY),
-            first.get(PluginSettings.WITHOUT),
-            Set.copyOf(first.get(PluginSettings.GRANTS)));
+    PluginChoice choice = PluginChoice.of(first);
     PluginCatalog catalog = options.plugins().apply(choice.grants());
     PluginSet plugins =
         shared.plugins().prepare(catalog.choose(choice), host(options, shared, reader), Set.of());
@@ -331,7 +298,7 @@ final class Loaded {
         config.get(ServerSettings.IN_FLIGHT),
         config.get(ServerSettings.RESTAMP_STREAM_MODEL),
         config.section("litellm_settings").flag("expose_router_debug_in_errors").orElse(true),
-        config.section("litellm_settings").flag("include_call_id_in_error_body").orElse(false),
+        config.get(ServerSettings.SERVER_TIMING),
         config.get(LiteLlmSettings.KEY_HEADER_NAME),
         options.version());
   }

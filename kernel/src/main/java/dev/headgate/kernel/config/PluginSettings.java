@@ -34,7 +34,7 @@ public final class PluginSettings {
           SettingType.choice(List.of("auto", "bpe", "bpe-vector", "bpe-native")),
           "auto",
           "auto",
-          "Which tokenizer counts prompts.");
+          "Which tokenizer plugin counts prompts; without one, sizes are estimated from bytes.");
 
   static final List<Setting<?>> ALL = List.of(ONLY, WITHOUT, GRANTS, TOKENIZER);
 

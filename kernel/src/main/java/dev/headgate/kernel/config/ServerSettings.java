@@ -116,7 +116,7 @@ public final class ServerSettings {
           FLAG,
           false,
           "false",
-          "Whether answers carry a `server-timing` header with what each stage and plugin took.");
+          "Whether answers carry a `server-timing` header with what gateway and upstream took.");
 
   public static final Setting<Boolean> RESTAMP_STREAM_MODEL =
       Setting.of(

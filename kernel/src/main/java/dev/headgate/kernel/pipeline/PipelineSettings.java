@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param inFlight the most requests in flight
  * @param restampFrames whether the model's name is written into every stream frame
  * @param exposeRouterDebug whether upstream errors name group and fallbacks
- * @param callIdInErrors whether error bodies carry the call's id
+ * @param serverTiming whether answers carry a server-timing header
  * @param keyHeader a further header that keys come in
  * @param version of the product
  */
@@ -24,6 +24,6 @@ public record PipelineSettings(
     int inFlight,
     boolean restampFrames,
     boolean exposeRouterDebug,
-    boolean callIdInErrors,
+    boolean serverTiming,
     Optional<String> keyHeader,
     String version) {}

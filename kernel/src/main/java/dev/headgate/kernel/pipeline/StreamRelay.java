@@ -1,5 +1,6 @@
 package dev.headgate.kernel.pipeline;
 
+import dev.headgate.kernel.answer.AnswerModel;
 import dev.headgate.kernel.answer.AnswerTap;
 import dev.headgate.kernel.answer.SseFrames;
 import dev.headgate.kernel.http.ClientSide;
@@ -107,7 +108,7 @@ final class StreamRelay {
      *
      * @return one after the last whole event
      */
-    private int events() {
+    private int events() throws UpstreamException {
       int start = ClientSide.HEADROOM;
       while (true) {
         int end = SseFrames.end(buffer, start, Math.max(start, scanned), to);
@@ -116,6 +117,9 @@ final class StreamRelay {
           return start;
         }
         tap.event(buffer, start, end);
+        if (exchange.clientModel != null && exchange.state.settings().restampFrames()) {
+          end = restamp(start, end, exchange.clientModel);
+        }
         if (call.withholdsUsage() && tap.usageOnly()) {
           System.arraycopy(buffer, end, buffer, start, to - end);
           to -= end - start;
@@ -127,6 +131,32 @@ final class StreamRelay {
           return start;
         }
       }
+    }
+
+    /**
+     * Writes the name that the client used into an event, where the operator asked for that.
+     *
+     * @return where the event ends now
+     */
+    private int restamp(int start, int end, byte[] name) throws UpstreamException {
+      int data = start;
+      while (data < end && buffer[data] != '{') {
+        data++;
+      }
+      long place = data == end ? AnswerModel.ABSENT : AnswerModel.find(buffer, data, end);
+      if (place < 0) {
+        return end;
+      }
+      int from = AnswerModel.start(place);
+      int after = AnswerModel.end(place);
+      int more = name.length - (after - from);
+      while (to + more + TAIL >= buffer.length) {
+        grow();
+      }
+      System.arraycopy(buffer, after, buffer, after + more, to - after);
+      System.arraycopy(name, 0, buffer, from, name.length);
+      to += more;
+      return end + more;
     }
 
     private void grow() throws UpstreamException {

@@ -63,9 +63,9 @@ public interface PluginContext {
   AutoCloseable every(Duration pause, Runnable task);
 
   /**
-   * A service that another plugin or the kernel offers: {@code RecordStore}, {@code ChangeFeed},
-   * {@code LimitLedger}, {@code PriceBook}, {@code TokenCounters}, {@code MeterReader}, {@code
-   * GatewayClient}, {@code Deployments} … The manifest lists it under {@code services} (needed: the
+   * A service that another plugin or the kernel offers: {@code MeterReader} of the kernel, {@code
+   * RecordStore}, {@code ChangeFeed}, {@code LimitLedger}, {@code PriceBook} of plugins that
+   * declare that they provide them. The manifest lists it under {@code services} (needed: the
    * gateway does not start without it) or {@code services.optional}.
    *
    * @param type the interface of this SPI

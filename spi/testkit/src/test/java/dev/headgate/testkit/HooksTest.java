@@ -496,4 +496,28 @@ class HooksTest {
           .isPresent();
     }
   }
+
+  @Test
+  void writesTheClientsNameIntoEveryFrameWhereThatIsWanted() {
+    try (TestGateway gateway =
+        TestGateway.alone()
+            .config("headgate: {server: {restamp-stream-model: true, server-timing: true}}")
+            .start()) {
+      gateway
+          .upstream()
+          .next(
+              Script.eventStream()
+                  .sse("{\"model\":\"m\",\"choices\":[{\"delta\":{\"content\":\"a\"}}]}")
+                  .sse("{\"id\":1,\"model\":\"a-much-longer-name-upstream\",\"choices\":[{}]}")
+                  .done());
+      var answer = gateway.chatStream("hello");
+      assertThat(answer.body())
+          .isEqualTo(
+              "data: {\"model\":\"test-model\",\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"
+                  + "data: {\"id\":1,\"model\":\"test-model\",\"choices\":[{}]}\n\n"
+                  + "data: [DONE]\n\n");
+      assertThat(answer.headers().firstValue("server-timing").orElse(""))
+          .matches("gateway;dur=[0-9.]+, upstream;dur=[0-9.]+");
+    }
+  }
 }
