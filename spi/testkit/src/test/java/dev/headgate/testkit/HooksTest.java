@@ -511,11 +511,14 @@ class HooksTest {
                   .sse("{\"id\":1,\"model\":\"a-much-longer-name-upstream\",\"choices\":[{}]}")
                   .done());
       var answer = gateway.chatStream("hello");
-      assertThat(answer.body())
-          .isEqualTo(
-              "data: {\"model\":\"test-model\",\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"
-                  + "data: {\"id\":1,\"model\":\"test-model\",\"choices\":[{}]}\n\n"
-                  + "data: [DONE]\n\n");
+      assertThat(answer.body().lines())
+          .containsExactly(
+              "data: {\"model\":\"test-model\",\"choices\":[{\"delta\":{\"content\":\"a\"}}]}",
+              "",
+              "data: {\"id\":1,\"model\":\"test-model\",\"choices\":[{}]}",
+              "",
+              "data: [DONE]",
+              "");
       assertThat(answer.headers().firstValue("server-timing").orElse(""))
           .matches("gateway;dur=[0-9.]+, upstream;dur=[0-9.]+");
     }
