@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.headgate.providers.anthropic {
   requires dev.headgate.spi;
+  requires tools.jackson.core;
   requires static org.jspecify;
 
   provides dev.headgate.spi.Plugin with

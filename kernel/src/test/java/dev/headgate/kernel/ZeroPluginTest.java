@@ -23,8 +23,7 @@ class ZeroPluginTest {
   @Test
   void bootsAnswersHealthAndRefusesModels(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("config.yaml");
-    Files.writeString(
-        file, "model_list: [{model_name: m, litellm_params: {model: openai/x}}]\n");
+    Files.writeString(file, "model_list: [{model_name: m, litellm_params: {model: openai/x}}]\n");
     GatewayOptions options =
         new GatewayOptions(
             ConfigInput.of(file)

@@ -11,8 +11,6 @@ import java.util.List;
 
 /** Brings the route {@code /metrics}. */
 public final class PrometheusPlugin implements Plugin {
-  private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
   /** For the service loader. */
   public PrometheusPlugin() {}
 
@@ -39,9 +37,10 @@ public final class PrometheusPlugin implements Plugin {
               "/metrics",
               access,
               (request, response) -> {
-                PrometheusText text = new PrometheusText();
+                Format format = Format.askedFor(request.head().headers().text("accept").orElse(""));
+                PrometheusText text = new PrometheusText(format);
                 meters.read(text);
-                response.send(TYPE, text.toString());
+                response.send(format.contentType(), text.toString());
               }));
     }
   }

@@ -4,20 +4,27 @@ import dev.headgate.spi.metrics.MeterVisitor;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes meters in Prometheus' text format, version 0.0.4. */
+/** Writes meters as text. */
 final class PrometheusText implements MeterVisitor {
+  private final Format format;
   private final StringBuilder out = new StringBuilder(16 * 1024);
   private String name = "";
   private List<String> labels = List.of();
 
+  PrometheusText(Format format) {
+    this.format = format;
+  }
+
   @Override
   public void family(String newName, String help, Type type, List<String> newLabels) {
-    name = newName;
+    boolean counter = type == Type.COUNTER;
+    String family = counter ? format.counterFamily(newName) : newName;
+    name = counter ? Format.counterSample(newName) : newName;
     labels = newLabels;
-    out.append("# HELP ").append(name).append(' ');
-    escape(help, false);
+    out.append("# HELP ").append(family).append(' ');
+    escape(help, format == Format.OPEN_METRICS);
     out.append("\n# TYPE ")
-        .append(name)
+        .append(family)
         .append(' ')
         .append(type.name().toLowerCase(Locale.ROOT))
         .append('\n');
@@ -85,8 +92,9 @@ final class PrometheusText implements MeterVisitor {
     return Double.isNaN(value) ? "NaN" : Double.toString(value);
   }
 
+  /** All that was written, with the format's end. */
   @Override
   public String toString() {
-    return out.toString();
+    return out + format.end();
   }
 }

@@ -13,7 +13,7 @@ class PrometheusTest {
 
   @Test
   void writesValuesWithEscapedLabels() {
-    PrometheusText text = new PrometheusText();
+    PrometheusText text = new PrometheusText(Format.PLAIN);
     text.family("x_total", "Counts\nthings.", MeterVisitor.Type.COUNTER, List.of("a", "b"));
     text.value(List.of("q\"uote", "back\\slash"), 3);
     assertThat(text.toString().lines())
@@ -25,7 +25,7 @@ class PrometheusTest {
 
   @Test
   void writesHistogramsWithRisingCounts() {
-    PrometheusText text = new PrometheusText();
+    PrometheusText text = new PrometheusText(Format.PLAIN);
     text.family("h_seconds", "Time.", MeterVisitor.Type.HISTOGRAM, List.of());
     text.histogram(List.of(), new double[] {0.005, 1}, new long[] {2, 3, 1}, 4.25);
     assertThat(text.toString().lines())
@@ -37,6 +37,44 @@ class PrometheusTest {
             "h_seconds_bucket{le=\"+Inf\"} 6",
             "h_seconds_sum 4.25",
             "h_seconds_count 6");
+  }
+
+  @Test
+  void writesOpenMetrics() {
+    PrometheusText text = new PrometheusText(Format.OPEN_METRICS);
+    text.family("x_total", "Counts \"things\".", MeterVisitor.Type.COUNTER, List.of());
+    text.value(List.of(), 1.5);
+    text.family("y", "A level.", MeterVisitor.Type.GAUGE, List.of());
+    text.value(List.of(), Double.NaN);
+    assertThat(text.toString().lines())
+        .containsExactly(
+            "# HELP x Counts \\\"things\\\".",
+            "# TYPE x counter",
+            "x_total 1.5",
+            "# HELP y A level.",
+            "# TYPE y gauge",
+            "y NaN",
+            "# EOF");
+  }
+
+  @Test
+  void answersInTheFormatThatTheScraperAsksFor() {
+    try (TestGateway gateway =
+        TestGateway.around(PrometheusPlugin.class, PrometheusPlugin::new).start()) {
+      var open =
+          gateway.send(
+              gateway
+                  .request("/metrics")
+                  .header(
+                      "Accept",
+                      "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.3")
+                  .GET());
+      assertThat(open.headers().firstValue("content-type").orElse(""))
+          .startsWith("application/openmetrics-text; version=1.0.0");
+      assertThat(open.body()).endsWith("# EOF\n");
+      assertThat(gateway.get("/metrics").headers().firstValue("content-type").orElse(""))
+          .startsWith("text/plain; version=0.0.4");
+    }
   }
 
   @Test

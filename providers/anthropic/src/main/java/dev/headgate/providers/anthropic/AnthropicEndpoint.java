@@ -2,7 +2,6 @@ package dev.headgate.providers.anthropic;
 
 import dev.headgate.spi.Bytes;
 import dev.headgate.spi.Dialect;
-import dev.headgate.spi.Nullable;
 import dev.headgate.spi.Operation;
 import dev.headgate.spi.http.HeaderView;
 import dev.headgate.spi.provider.Answer;
@@ -10,6 +9,7 @@ import dev.headgate.spi.provider.BaseUrl;
 import dev.headgate.spi.provider.BodyDefaults;
 import dev.headgate.spi.provider.Call;
 import dev.headgate.spi.provider.ClientHeaders;
+import dev.headgate.spi.provider.ClientQuery;
 import dev.headgate.spi.provider.Endpoint;
 import dev.headgate.spi.provider.FailureClass;
 import dev.headgate.spi.provider.Upstream;
@@ -17,9 +17,14 @@ import dev.headgate.spi.provider.UpstreamRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.JsonStringEncoder;
 
 /** One deployment: the client's bytes both ways, but for the model's name and the defaults. */
 final class AnthropicEndpoint implements Endpoint {
+  static final String MESSAGES = "/messages";
+  static final String COUNT_TOKENS = "/messages/count_tokens";
+
   private static final String VERSION = "anthropic-version";
   private static final String BETA = "anthropic-beta";
   private static final String USUAL_VERSION = "2023-06-01";
@@ -47,14 +52,14 @@ final class AnthropicEndpoint implements Endpoint {
     this.messages = messages;
     this.countTokens = countTokens;
     this.ownHeaders = ownHeaders;
-    this.model = model.endsWith("*") ? null : quoted(model);
+    this.model = model.indexOf('*') >= 0 ? null : quoted(model);
     this.defaults = defaults;
     this.clientHeaders = clientHeaders;
   }
 
   private static byte[] quoted(String name) {
-    return ('"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
-        .getBytes(StandardCharsets.UTF_8);
+    String escaped = new String(JsonStringEncoder.getInstance().quoteAsCharArray(name));
+    return ('"' + escaped + '"').getBytes(StandardCharsets.UTF_8);
   }
 
   @Override
@@ -70,12 +75,11 @@ final class AnthropicEndpoint implements Endpoint {
     if (!counts) {
       defaults.apply(call.exchange().envelope(), call.edit());
     }
-    UpstreamRequest request =
-        UpstreamRequest.of(counts ? countTokens : messages, call.body())
-            .target(
-                base.target(
-                    counts ? "/messages/count_tokens" : "/messages",
-                    queryOf(call.exchange().head().query())));
+    UpstreamRequest request = UpstreamRequest.of(counts ? countTokens : messages, call.body());
+    String query = ClientQuery.forUpstream(call.exchange().head().query());
+    if (!query.isEmpty()) {
+      request.target(base.target(counts ? COUNT_TOKENS : MESSAGES, query));
+    }
     HeaderView headers = call.exchange().head().headers();
     if (!ownHeaders.contains(VERSION)) {
       request.header(VERSION, headers.text(VERSION).orElse(USUAL_VERSION));
@@ -87,22 +91,6 @@ final class AnthropicEndpoint implements Endpoint {
     return upstream.send(call, request);
   }
 
-  /** The client's query ({@code beta=true}, say) without what is the gateway's. */
-  private static String queryOf(String query) {
-    if (query.isEmpty()) {
-      return "";
-    }
-    StringBuilder out = new StringBuilder();
-    for (String part : query.split("&", -1)) {
-      int equals = part.indexOf('=');
-      String name = equals < 0 ? part : part.substring(0, equals);
-      if (!part.isEmpty() && !name.equals("key") && !name.equals("model")) {
-        out.append(out.isEmpty() ? "" : "&").append(part);
-      }
-    }
-    return out.toString();
-  }
-
   @Override
   public String address() {
     return base.address();
@@ -110,16 +98,7 @@ final class AnthropicEndpoint implements Endpoint {
 
   @Override
   public FailureClass classify(int status, HeaderView headers, Bytes body) {
-    if (status == 529) {
-      return FailureClass.UNAVAILABLE;
-    }
-    if (status == 400 || status == 413) {
-      String text = body.utf8();
-      if (text.contains("prompt is too long") || text.contains("exceed context limit")) {
-        return FailureClass.CONTEXT_WINDOW;
-      }
-    }
-    return FailureClass.ofStatus(status);
+    return AnthropicFailures.classify(status, body);
   }
 
   @Override

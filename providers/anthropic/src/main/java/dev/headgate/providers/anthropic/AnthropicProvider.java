@@ -5,15 +5,14 @@ import dev.headgate.spi.Settings;
 import dev.headgate.spi.provider.BaseUrl;
 import dev.headgate.spi.provider.BodyDefaults;
 import dev.headgate.spi.provider.ClientHeaders;
+import dev.headgate.spi.provider.DeploymentHeaders;
 import dev.headgate.spi.provider.Endpoint;
 import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.ProviderContext;
 import dev.headgate.spi.provider.UpstreamRequest;
-import dev.headgate.spi.provider.UpstreamRequest.TemplateBuilder;
 import dev.headgate.spi.provider.UpstreamSpec;
 import dev.headgate.spi.routing.DeploymentSpec;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,14 +49,18 @@ final class AnthropicProvider implements Provider {
         BaseUrl.of(
             params,
             "api_base",
-            configured.or(() -> variable("ANTHROPIC_API_BASE")).orElse(PUBLIC_BASE));
-    Map<String, String> lines = lines(params, key(params, own));
+            configured
+                .or(() -> variable("ANTHROPIC_API_BASE"))
+                .or(() -> variable("ANTHROPIC_BASE_URL"))
+                .orElse(PUBLIC_BASE));
+    DeploymentHeaders lines = headers(params, key(params, own));
+    BaseUrl versioned = versioned(base);
     return new AnthropicEndpoint(
-        versioned(base),
+        versioned,
         context.transport().open(UpstreamSpec.of(base.origin()).with(params)),
-        template(versioned(base), "/messages", lines),
-        template(versioned(base), "/messages/count_tokens", lines),
-        lines.keySet(),
+        template(versioned, AnthropicEndpoint.MESSAGES, lines),
+        template(versioned, AnthropicEndpoint.COUNT_TOKENS, lines),
+        lines.names(),
         spec.model(),
         BodyDefaults.of(params, Set.of()),
         clientHeaders);
@@ -89,23 +92,16 @@ final class AnthropicProvider implements Provider {
     return environment.apply(name).map(String::strip).filter(text -> !text.isEmpty());
   }
 
-  private static Map<String, String> lines(Settings params, Optional<Secret> key) {
+  private static DeploymentHeaders headers(Settings params, Optional<Secret> key) {
     Map<String, String> lines = new LinkedHashMap<>();
     lines.put("content-type", "application/json");
+    lines.put("user-agent", "headgate");
     key.ifPresent(secret -> lines.put("x-api-key", secret.reveal()));
-    for (String section : new String[] {"headers", "extra_headers"}) {
-      Settings more = params.section(section);
-      for (String name : more.keys()) {
-        lines.put(name.toLowerCase(Locale.ROOT), more.text(name).orElse("").strip());
-      }
-    }
-    return lines;
+    return DeploymentHeaders.of(lines, params);
   }
 
   private static UpstreamRequest.Template template(
-      BaseUrl base, String operation, Map<String, String> lines) {
-    TemplateBuilder builder = UpstreamRequest.template("POST", base.target(operation));
-    lines.forEach(builder::header);
-    return builder.build();
+      BaseUrl base, String operation, DeploymentHeaders lines) {
+    return lines.addTo(UpstreamRequest.template("POST", base.target(operation))).build();
   }
 }

@@ -45,6 +45,44 @@ class AnthropicTest {
   }
 
   @Test
+  void changesNoByteButThoseItMust() {
+    String body =
+        "{ \"system\":[{\"type\":\"text\",\"text\":\"\\u00e9\\/\",\"cache_control\":{\"type\":\"ephemeral\"}}],"
+            + "\"x\":1e3, \"model\" : \"claude\",\n\"max_tokens\":16,\"tags\":[\"a\"],"
+            + "\"litellm_metadata\":{},\"messages\":[]}";
+    try (TestGateway gateway = gateway("api_base: \"%UPSTREAM%\", temperature: 0.5")) {
+      assertThat(gateway.post("/v1/messages", body).statusCode()).isEqualTo(200);
+      assertThat(gateway.upstream().lastCall().bodyText())
+          .isEqualTo(
+              body.replace("\"claude\"", "\"claude-real\"")
+                  .replace("\"tags\":[\"a\"],\"litellm_metadata\":{},", "")
+                  .replace("\"messages\":[]", "\"messages\":[],\"temperature\":0.5"));
+    }
+  }
+
+  @Test
+  void keepsTheClientsCredentialsFromTheUpstream() {
+    try (TestGateway gateway =
+        gateway("api_base: \"%UPSTREAM%\", api_key: sk-ant-own, extra_headers: {X-Team: seven}")) {
+      gateway.send(
+          gateway
+              .request("/v1/messages?key=client-secret&%6bey=client-secret")
+              .header("x-api-key", "client-secret")
+              .header("Cookie", "client-secret")
+              .header("anthropic-version", "2024-01-01")
+              .POST(HttpRequest.BodyPublishers.ofString(ASK)));
+      RecordedRequest call = gateway.upstream().lastCall();
+      assertThat(call.headText())
+          .startsWith("POST /v1/messages HTTP/1.1")
+          .doesNotContain("client-secret")
+          .doesNotContain("doorman");
+      assertThat(call.headers("x-api-key")).containsExactly("sk-ant-own");
+      assertThat(call.header("x-team")).contains("seven");
+      assertThat(call.headers("anthropic-version")).containsExactly("2024-01-01");
+    }
+  }
+
+  @Test
   void bringsStreamsByteForByte() {
     try (TestGateway gateway = gateway("api_base: \"%UPSTREAM%/v1\"")) {
       String body = ASK.replace("{\"model\"", "{\"stream\":true,\"model\"");

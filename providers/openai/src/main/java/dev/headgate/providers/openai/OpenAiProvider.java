@@ -4,12 +4,15 @@ import dev.headgate.spi.Secret;
 import dev.headgate.spi.Settings;
 import dev.headgate.spi.provider.BaseUrl;
 import dev.headgate.spi.provider.BodyDefaults;
+import dev.headgate.spi.provider.DeploymentHeaders;
 import dev.headgate.spi.provider.Endpoint;
 import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.ProviderContext;
 import dev.headgate.spi.provider.UpstreamSpec;
 import dev.headgate.spi.routing.DeploymentSpec;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -55,7 +58,7 @@ final class OpenAiProvider implements Provider {
           "the key of the service, here or in the environment variable "
               + String.join(" or ", service.keyVariables()));
     }
-    HeaderLines lines = HeaderLines.of(params, key);
+    DeploymentHeaders lines = headers(params, key);
     BodyDefaults defaults = BodyDefaults.of(params, Set.of());
     return new OpenAiEndpoint(
         base,
@@ -63,6 +66,14 @@ final class OpenAiProvider implements Provider {
         new Paths(base, lines),
         new BodyEdits(spec.model(), defaults, StreamUsage.of(service, policy)),
         new PassedHeaders(policy, lines.names()));
+  }
+
+  private static DeploymentHeaders headers(Settings params, Optional<Secret> key) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    lines.put("user-agent", "headgate");
+    key.ifPresent(secret -> lines.put("authorization", "Bearer " + secret.reveal()));
+    params.text("organization").ifPresent(value -> lines.put("openai-organization", value));
+    return DeploymentHeaders.of(lines, params);
   }
 
   private BaseUrl base(Settings params) {

@@ -4,6 +4,8 @@ import dev.headgate.spi.Denial;
 import dev.headgate.spi.Operation;
 import dev.headgate.spi.http.DenialException;
 import dev.headgate.spi.provider.BaseUrl;
+import dev.headgate.spi.provider.ClientQuery;
+import dev.headgate.spi.provider.DeploymentHeaders;
 import dev.headgate.spi.provider.UpstreamRequest;
 import dev.headgate.spi.provider.UpstreamRequest.Template;
 import java.util.EnumMap;
@@ -18,7 +20,7 @@ final class Paths {
   private final Map<Operation, Template> templates = new EnumMap<>(Operation.class);
   private final Map<String, Template> lifecycle;
 
-  Paths(BaseUrl base, HeaderLines lines) {
+  Paths(BaseUrl base, DeploymentHeaders lines) {
     this.base = base;
     templates.put(Operation.CHAT, post(lines, "/chat/completions"));
     templates.put(Operation.COMPLETION, post(lines, "/completions"));
@@ -31,14 +33,14 @@ final class Paths {
             "DELETE", bodiless(lines, "DELETE"));
   }
 
-  private Template post(HeaderLines lines, String path) {
+  private Template post(DeploymentHeaders lines, String path) {
     return lines
         .addTo(UpstreamRequest.template("POST", base.target(path)))
         .header("content-type", JSON)
         .build();
   }
 
-  private Template bodiless(HeaderLines lines, String method) {
+  private Template bodiless(DeploymentHeaders lines, String method) {
     return lines.addTo(UpstreamRequest.template(method, base.target(RESPONSES))).build();
   }
 
@@ -64,6 +66,6 @@ final class Paths {
   /** Where such a request goes. */
   String lifecycleTarget(String clientPath, String clientQuery) {
     return base.target(
-        RESPONSES + ResponseTail.of(clientPath), ResponseTail.withoutKeys(clientQuery));
+        RESPONSES + ResponseTail.of(clientPath), ClientQuery.forUpstream(clientQuery));
   }
 }

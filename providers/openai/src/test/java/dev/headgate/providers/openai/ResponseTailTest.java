@@ -45,26 +45,4 @@ class ResponseTailTest {
         .isInstanceOfSatisfying(
             DenialException.class, e -> assertThat(e.denial().status()).isEqualTo(404));
   }
-
-  @ParameterizedTest
-  @CsvSource({
-    "'', ''",
-    "key=sk-1, ''",
-    "a=1&key=sk-1&b=2, a=1&b=2",
-    "%6Bey=sk-1&limit=3, limit=3",
-    "KEY=sk-1, ''",
-    "api-key=x&access_token=y&after=z, after=z",
-    "include[]=a&include[]=b, include[]=a&include[]=b"
-  })
-  void dropsCredentialsFromAQuery(String query, String kept) {
-    assertThat(ResponseTail.withoutKeys(query)).isEqualTo(kept);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"a=b c", "a=\u00e9", "a=b#c", "a=\r\nx: y"})
-  void refusesAQueryThatBreaksTheLine(String query) {
-    assertThatThrownBy(() -> ResponseTail.withoutKeys(query))
-        .isInstanceOfSatisfying(
-            DenialException.class, e -> assertThat(e.denial().status()).isEqualTo(400));
-  }
 }
