@@ -6,6 +6,7 @@ module dev.headgate.distro {
   requires dev.headgate.bench.upstream;
   requires dev.headgate.kernel;
   requires dev.headgate.spi;
+  requires java.logging;
   requires java.management;
   requires jdk.management;
   requires jdk.unsupported;

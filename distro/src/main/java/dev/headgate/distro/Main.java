@@ -1,6 +1,10 @@
 package dev.headgate.distro;
 
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 /** The command line of Headgate. */
 public final class Main {
@@ -74,6 +78,12 @@ public final class Main {
     String property = "java.util.logging.SimpleFormatter.format";
     if (System.getProperty(property) == null) {
       System.setProperty(property, "%1$tFT%1$tT.%1$tL %4$s %5$s%6$s%n");
+    }
+    // Everything that the first line of a log would open is opened now: the line may be about a
+    // lack
+    // of file descriptors.
+    for (Handler handler : Logger.getLogger("").getHandlers()) {
+      handler.getFormatter().format(new LogRecord(Level.FINEST, "ready"));
     }
   }
 }

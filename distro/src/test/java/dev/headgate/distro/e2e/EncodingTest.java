@@ -60,7 +60,12 @@ class EncodingTest {
     }
     stage
         .upstream()
-        .next(Script.eventStream().header("content-encoding", "gzip").piece(packed.toByteArray()));
+        .next(
+            Script.status(200)
+                .header("content-type", "text/event-stream")
+                .header("content-encoding", "gzip")
+                .chunked()
+                .piece(packed.toByteArray()));
     RawClient.Reply reply = stage.chat(STREAM);
     assertThat(reply.text()).isEqualTo(events);
     assertThat(reply.header("content-encoding")).isEmpty();
@@ -79,7 +84,7 @@ class EncodingTest {
     stage.upstream().next(json(200).header("content-encoding", "gzip").body(ANSWER));
     RawClient.Reply reply = stage.chat(PLAIN);
     assertThat(reply.status()).isEqualTo(502);
-    assertThat(reply.text()).contains("\"error\"").contains("gzip");
+    assertThat(reply.text()).contains("\"error\"").contains("content-encoding");
     stage.upstream().next(json(500).header("content-encoding", "gzip").body(ANSWER));
     assertThat(stage.chat(PLAIN).status()).isIn(500, 502);
   }

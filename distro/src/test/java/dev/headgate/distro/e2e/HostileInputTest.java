@@ -163,7 +163,7 @@ class HostileInputTest {
     String head = "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Length: 0\r\n";
     assertThat(ask(head + "\r\n").text())
         .contains("\"type\":\"auth_error\"")
-        .contains("No api key passed in");
+        .contains("Authentication Error, no API key was passed in");
     assertThat(ask(head + "Authorization: " + AssembledGateway.KEY + "\r\n\r\n").status())
         .isEqualTo(401);
     assertThat(ask(head + "Authorization: Bearer not-a-virtual-key-at-all\r\n\r\n").text())

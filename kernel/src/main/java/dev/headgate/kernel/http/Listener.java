@@ -125,16 +125,28 @@ public final class Listener {
         return;
       } catch (IOException | OutOfMemoryError e) {
         // Too many open files, most likely. It passes when connections end; giving up would not.
-        long now = nanoTime.getAsLong();
-        if (lastLogged == 0 || now - lastLogged > LOG_EVERY_NANOS) {
-          lastLogged = now;
-          LOG.log(
-              System.Logger.Level.ERROR,
-              "cannot accept connections ({0}); the gateway keeps trying",
-              e.getMessage());
-        }
+        complain(e);
         LockSupport.parkNanos(RETRY_NANOS);
       }
+    }
+  }
+
+  /** Says so, at most every ten seconds. */
+  private void complain(Throwable why) {
+    long now = nanoTime.getAsLong();
+    if (lastLogged != 0 && now - lastLogged < LOG_EVERY_NANOS) {
+      return;
+    }
+    lastLogged = now;
+    try {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "cannot accept connections ({0}); the gateway keeps trying",
+          why.getMessage());
+    } catch (RuntimeException | Error e) {
+      // A log that is set up by its first line may need a file, and there is none to be had. The
+      // next line may come through, and this loop must go on.
+      lastLogged = 0;
     }
   }
 
