@@ -12,6 +12,7 @@ import dev.headgate.kernel.http.ServerLimits;
 import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.metrics.MeterRegistry;
 import dev.headgate.kernel.net.DeadlineWatch;
+import dev.headgate.kernel.net.OpenedEarly;
 import dev.headgate.kernel.net.TlsContexts;
 import dev.headgate.kernel.net.Watched;
 import dev.headgate.kernel.pipeline.PipelineRuntime;
@@ -92,6 +93,7 @@ public final class Gateway implements AutoCloseable {
    * @throws PluginException if a plugin cannot be loaded or cannot start
    */
   public static Gateway start(GatewayOptions options) throws IOException {
+    OpenedEarly.open();
     GatewayClock clock = options.clock();
     DeadlineWatch watch = DeadlineWatch.start(clock::nanoTime);
     Shared shared = null;

@@ -24,17 +24,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What operators do to a gateway, and what happens to it. */
 class OperationsTest {
   private static final String BODY = "{\"model\":\"gpt-4o\",\"messages\":[]}";
 
-  @Test
-  void servesAgainAfterItRanOutOfFileDescriptors() throws IOException {
+  /** Without the archive of classes, too: then the first request loads them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:AOTMode=auto", "-XX:AOTMode=off"})
+  void servesAgainAfterItRanOutOfFileDescriptors(String classes) throws IOException {
     try (ScriptedUpstream upstream = ScriptedUpstream.start();
         AssembledGateway gateway =
             AssembledGateway.serve(
-                config(upstream, "gpt-4o"), Map.of(), List.of("prlimit", "--nofile=160"))) {
+                config(upstream, "gpt-4o"),
+                Map.of("JAVA_TOOL_OPTIONS", classes),
+                List.of("prlimit", "--nofile=160"))) {
       List<RawClient> crowd = new ArrayList<>();
       try {
         for (int i = 0; i < 200; i++) {
