@@ -6,6 +6,9 @@ import java.lang.foreign.MemorySegment;
 /**
  * Counts the tokens of texts in one encoding. Used by many threads at once. Texts over 64 KB are
  * counted on a small pool of platform threads, shorter ones on the request's thread.
+ *
+ * <p>Text that is not valid UTF-8 is no error: each malformed part, as a lenient decoder sees it,
+ * counts as one U+FFFD. What looks like a special token counts as the ordinary text that it is.
  */
 @Preview
 public interface TokenCounter {
@@ -27,6 +30,19 @@ public interface TokenCounter {
    */
   default long countUpTo(MemorySegment utf8, long limit) {
     return count(utf8);
+  }
+
+  /**
+   * Cuts a text into its tokens, in order; for people, tests and truncation rather than for the
+   * path of a request.
+   *
+   * @param utf8 the text
+   * @param sink told of each token and each piece, on the calling thread
+   * @throws UnsupportedOperationException if this counter counts only, as estimates do
+   */
+  default void split(MemorySegment utf8, TokenSink sink) {
+    throw new UnsupportedOperationException(
+        "this counter cannot tell tokens apart: " + fingerprint());
   }
 
   /** How far the counts can be trusted. */
