@@ -11,11 +11,13 @@ import dev.headgate.kernel.plugin.Manifest;
 import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.kernel.plugin.PluginChoice;
 import dev.headgate.kernel.plugin.PluginRuntime;
+import dev.headgate.kernel.routing.ModelsInForce;
 import dev.headgate.kernel.transport.PoolSettings;
 import dev.headgate.kernel.transport.PoolTransport;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SettingException;
 import dev.headgate.spi.metrics.MeterReader;
+import dev.headgate.spi.routing.ModelCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -80,6 +82,7 @@ public final class ConfigCheck {
             meters,
             hooks,
             PluginRuntime.empty(Loaded.hostOfNobody(options, options.clock(), meters, hooks)),
+            new ModelsInForce(),
             pool);
     GatewayOptions lenient =
         new GatewayOptions(
@@ -104,7 +107,8 @@ public final class ConfigCheck {
         .manifest()
         .map(manifest ->
             HARMLESS.containsAll(manifest.kinds())
-                && Set.of(MeterReader.class.getSimpleName()).containsAll(manifest.services()))
+                && Set.of(MeterReader.class.getSimpleName(), ModelCatalog.class.getSimpleName())
+                    .containsAll(manifest.services()))
         .orElse(false);
   }
 

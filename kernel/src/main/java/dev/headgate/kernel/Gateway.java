@@ -17,6 +17,7 @@ import dev.headgate.kernel.net.TlsContexts;
 import dev.headgate.kernel.net.Watched;
 import dev.headgate.kernel.pipeline.PipelineRuntime;
 import dev.headgate.kernel.plugin.PluginRuntime;
+import dev.headgate.kernel.routing.ModelsInForce;
 import dev.headgate.kernel.transport.PoolSettings;
 import dev.headgate.kernel.transport.PoolTransport;
 import dev.headgate.spi.GatewayClock;
@@ -109,6 +110,7 @@ public final class Gateway implements AutoCloseable {
               meters,
               hooks,
               PluginRuntime.empty(Loaded.hostOfNobody(options, clock, meters, hooks)),
+              new ModelsInForce(),
               pool);
       loaded = Loaded.load(options, shared);
       Readiness readiness = new Readiness();

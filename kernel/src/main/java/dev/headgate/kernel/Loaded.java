@@ -31,6 +31,7 @@ import dev.headgate.spi.metrics.MeterReader;
 import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.Timeouts;
 import dev.headgate.spi.provider.Transport;
+import dev.headgate.spi.routing.ModelCatalog;
 import dev.headgate.spi.routing.RoutingStrategy;
 import dev.headgate.spi.state.SecretResolver;
 import java.util.ArrayList;
@@ -119,7 +120,12 @@ final class Loaded {
     PluginChoice choice = PluginChoice.of(first);
     PluginCatalog catalog = options.plugins().apply(choice.grants());
     PluginSet plugins =
-        shared.plugins().prepare(catalog.choose(choice), host(options, shared, reader), Set.of());
+        shared
+            .plugins()
+            .prepare(
+                catalog.choose(choice).stream().filter(started).toList(),
+                host(options, shared, reader),
+                Set.of());
     try {
       return open(options, shared, reader.latest, catalog, plugins);
     } catch (RuntimeException e) {
@@ -136,7 +142,7 @@ final class Loaded {
         shared.clock(),
         shared.meters(),
         shared.hooks(),
-        Map.of(MeterReader.class, shared.meters()),
+        Map.of(MeterReader.class, shared.meters(), ModelCatalog.class, shared.models()),
         options.data());
   }
 
@@ -156,6 +162,7 @@ final class Loaded {
 
   /** Puts the plugins in force; they close after the last exchange that uses them. */
   void enter(Shared shared) {
+    shared.models().set(pipeline.models());
     shared.plugins().swap(plugins);
     shared.plugins().acquire();
   }

@@ -3,6 +3,7 @@ package dev.headgate.kernel;
 import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.metrics.MeterRegistry;
 import dev.headgate.kernel.plugin.PluginRuntime;
+import dev.headgate.kernel.routing.ModelsInForce;
 import dev.headgate.kernel.transport.PoolTransport;
 import dev.headgate.spi.GatewayClock;
 
@@ -13,6 +14,7 @@ import dev.headgate.spi.GatewayClock;
  * @param meters where everything is counted
  * @param hooks where calls of plugins are counted
  * @param plugins the plugins that are in force
+ * @param models the models that are in force
  * @param pool connections to upstreams
  */
 record Shared(
@@ -20,4 +22,5 @@ record Shared(
     MeterRegistry meters,
     HookMeters hooks,
     PluginRuntime plugins,
+    ModelsInForce models,
     PoolTransport pool) {}

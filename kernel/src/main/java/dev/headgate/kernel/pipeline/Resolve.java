@@ -40,7 +40,7 @@ final class Resolve {
       throw new DenialException(
           Denial.of(
                   403,
-                  "key_model_access_denied",
+                  exchange.principal().modelDenialType(known),
                   "The model " + name + " is not available to this key, or its name is invalid.")
               .param("model"));
     }

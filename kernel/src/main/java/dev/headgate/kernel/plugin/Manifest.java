@@ -21,6 +21,7 @@ import java.util.Set;
  * @param services what it cannot do without
  * @param optionalServices what it would use
  * @param provides the services that its extensions offer
+ * @param replaces the ids of plugins whose place it takes
  * @param grants what it needs of the JVM
  * @param failsOpen what a failed call means; empty when it is for the kind to say
  * @param timeout how long one call of a gate may take
@@ -37,6 +38,7 @@ public record Manifest(
     List<String> services,
     List<String> optionalServices,
     Set<String> provides,
+    Set<String> replaces,
     Set<String> grants,
     Optional<Boolean> failsOpen,
     Optional<Duration> timeout,

@@ -60,6 +60,7 @@ public final class PluginReport {
     line("mutates", joined(manifest.mutates()), text);
     line("services", services(manifest), text);
     line("provides", joined(manifest.provides()), text);
+    line("replaces", joined(manifest.replaces()), text);
     line("grants", joined(manifest.grants()), text);
   }
 

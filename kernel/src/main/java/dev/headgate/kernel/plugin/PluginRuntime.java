@@ -86,7 +86,8 @@ public final class PluginRuntime {
    * @throws SettingException if a setting of one of them is wrong
    */
   public PluginSet prepare(List<FoundPlugin> chosen, PluginHost host, Set<String> unchanged) {
-    return new Start(chosen, host, kept(chosen, unchanged)).run();
+    List<FoundPlugin> needed = new Replacement(chosen, kernelServices(host)).remaining();
+    return new Start(needed, host, kept(needed, unchanged)).run();
   }
 
   /**
@@ -130,6 +131,10 @@ public final class PluginRuntime {
       LOG.log(Level.WARNING, "Interrupted while plugins close; they are left behind");
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static Set<String> kernelServices(PluginHost host) {
+    return host.services().keySet().stream().map(Class::getSimpleName).collect(Collectors.toSet());
   }
 
   private static HookMeters hooksOfNobody() {
@@ -181,7 +186,7 @@ public final class PluginRuntime {
 
     PluginSet run() {
       try {
-        StartOrder order = new StartOrder(chosen, kernelServices());
+        StartOrder order = new StartOrder(chosen, kernelServices(host));
         List<FoundPlugin> resolvers = order.resolvers();
         List<FoundPlugin> others = order.others();
         PluginConfig config = host.config().apply(List.of());
@@ -199,12 +204,6 @@ public final class PluginRuntime {
         fresh.reversed().forEach(RunningPlugin::abandon);
         throw e;
       }
-    }
-
-    private Set<String> kernelServices() {
-      return host.services().keySet().stream()
-          .map(Class::getSimpleName)
-          .collect(Collectors.toSet());
     }
 
     private void start(FoundPlugin plugin, PluginConfig config) {

@@ -47,6 +47,29 @@ class PluginRuntimeTest {
   }
 
   @Test
+  void startsThePluginThatTakesAnothersPlaceWhereItsServicesAreThere() {
+    FoundPlugin simple = plugin("simple").found();
+    FoundPlugin rich =
+        plugin("rich").says("services", "ChangeFeed").says("replaces", "simple").found();
+    FoundPlugin offers = plugin("offers").brings(new Feed()).says("provides", "ChangeFeed").found();
+
+    PluginRuntime.start(List.of(simple, rich, offers), host.of(NOTHING)).close(LIMIT);
+    assertThat(diary).containsExactly("start offers", "start rich", "close rich", "close offers");
+    diary.clear();
+
+    PluginRuntime.start(List.of(rich, simple), host.of(NOTHING)).close(LIMIT);
+    assertThat(diary).containsExactly("start simple", "close simple");
+  }
+
+  @Test
+  void missesAServiceOfAPluginThatTakesNobodysPlaceHere() {
+    FoundPlugin rich =
+        plugin("rich").says("services", "ChangeFeed").says("replaces", "simple").found();
+    assertThatThrownBy(() -> PluginRuntime.start(List.of(rich), host.of(NOTHING)))
+        .hasMessageContaining("plugin rich needs the service ChangeFeed");
+  }
+
+  @Test
   void startsWhoOffersAServiceFirstAndClosesBackwards() {
     FoundPlugin asks = plugin("asks").says("services", "ChangeFeed").found();
     FoundPlugin free = plugin("free").found();

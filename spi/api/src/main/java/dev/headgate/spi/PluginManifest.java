@@ -20,6 +20,9 @@ import java.util.Set;
  * <tr><td>{@code mutates}</td><td>{@code prompt}, {@code frames}, or nothing</td></tr>
  * <tr><td>{@code services}, {@code services.optional}</td><td>SPI services that it asks its context for</td></tr>
  * <tr><td>{@code provides}</td><td>SPI services that its extensions offer to other plugins</td></tr>
+ * <tr><td>{@code replaces}</td><td>the ids of plugins whose place it takes: where both are on, the
+ * other one does not start when every service that this one needs is offered, and this one does not
+ * start when one is missing</td></tr>
  * <tr><td>{@code grants}</td><td>{@code native-access}; {@code module:<name>} for a JDK module that
  * must be added</td></tr>
  * <tr><td>{@code fail}</td><td>{@code closed} or {@code open}: what an exception or a time-out of a

@@ -2,6 +2,7 @@ package dev.headgate.spi.auth;
 
 import dev.headgate.spi.Operation;
 import dev.headgate.spi.Preview;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -83,6 +84,37 @@ public interface Principal {
    */
   default String resolveAlias(String model) {
     return model;
+  }
+
+  /**
+   * The type of the error for a model that the caller may not use: which of those that it belongs
+   * to withholds it.
+   *
+   * @param model a name for which {@link #mayUse} is false
+   */
+  default String modelDenialType(String model) {
+    return "key_model_access_denied";
+  }
+
+  /**
+   * What limits and spend of this caller are booked on: its key, and the user, team, member and
+   * organization behind it. Whom a request names itself, an end user or a tag, is {@link #named}.
+   */
+  default List<LimitedEntity> entities() {
+    return List.of();
+  }
+
+  /**
+   * What a request names and limits are booked on. From memory for one seen before; another one may
+   * cost one bounded wait. Throws {@link dev.headgate.spi.http.DenialException} when it cannot be
+   * known whether it has limits.
+   *
+   * @param kind {@link LimitedEntity.Kind#END_USER} or {@link LimitedEntity.Kind#TAG}
+   * @param id its id
+   * @return the entity; empty when nobody has set limits for it
+   */
+  default Optional<LimitedEntity> named(LimitedEntity.Kind kind, String id) {
+    return Optional.empty();
   }
 
   /** Facts for routing, logging and policies, such as a region or a price tier. */
