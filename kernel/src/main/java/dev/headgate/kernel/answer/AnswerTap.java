@@ -9,14 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads on the way what an answer tells about itself: its id, what it used, and of a stream whether
  * it finished, ended or failed. Builds no tree, changes nothing, and never throws, whatever the
- * bytes: it tells what it could read. One for each answer; one thread.
+ * bytes: it tells what it could read. One answer after another, each from {@link #begin}; one
+ * thread.
  *
  * <p>A plain answer is given whole ({@link #answer}) or in pieces ({@link #piece}, then {@link
  * #end}), a stream event by event ({@link #event}).
  */
 public final class AnswerTap {
-  private final Dialect dialect;
-  private final UsageNumbers numbers;
+  private Dialect dialect;
+  private final UsageNumbers numbers = new UsageNumbers();
   private final SseEvent event = new SseEvent();
   private final ChatChunk chunk = new ChatChunk();
   private @Nullable PieceScan pieces;
@@ -28,11 +29,28 @@ public final class AnswerTap {
   private boolean failed;
 
   /**
-   * @param dialect of the answer, which is the client's
+   * @param spoken the dialect of the first answer, which is the client's
    */
-  public AnswerTap(Dialect dialect) {
-    this.dialect = dialect;
-    this.numbers = new UsageNumbers(dialect);
+  public AnswerTap(Dialect spoken) {
+    dialect = spoken;
+    numbers.begin(spoken);
+  }
+
+  /**
+   * Forgets the answer before.
+   *
+   * @param spoken the dialect of the answer, which is the client's
+   */
+  public void begin(Dialect spoken) {
+    dialect = spoken;
+    numbers.begin(spoken);
+    event.clear();
+    pieces = null;
+    id = null;
+    usageOnly = false;
+    finished = false;
+    terminated = false;
+    failed = false;
   }
 
   /** Reads a whole answer that is no stream. */

@@ -8,12 +8,21 @@ import java.io.ByteArrayOutputStream;
  * provider sends but the format allows, are joined in a copy. To be used again and again.
  */
 final class SseEvent {
-  private byte[] bytes = {};
+  private static final byte[] NOTHING = {};
+
+  private byte[] bytes = NOTHING;
   private int nameFrom;
   private int nameTo;
-  private byte[] data = {};
+  private byte[] data = NOTHING;
   private int dataFrom;
   private int dataTo;
+
+  /** Lets go of the event before. */
+  void clear() {
+    bytes = NOTHING;
+    data = NOTHING;
+    nameFrom = nameTo = dataFrom = dataTo = 0;
+  }
 
   /** Reads an event. */
   void read(byte[] b, int from, int to) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * field, since some providers give a part at the start and the rest at the end.
  */
 final class UsageNumbers {
-  private final boolean cachedApart;
+  private boolean cachedApart;
   private long input = -1;
   private long output = -1;
   private long cacheRead;
@@ -19,7 +19,14 @@ final class UsageNumbers {
   private long audioInput;
   private long audioOutput;
 
-  UsageNumbers(Dialect dialect) {
+  void begin(Dialect dialect) {
+    input = -1;
+    output = -1;
+    cacheRead = 0;
+    cacheWrite = 0;
+    reasoning = 0;
+    audioInput = 0;
+    audioOutput = 0;
     // In Anthropic's dialect the input does not count what was read from or written to the cache.
     cachedApart = dialect == Dialect.ANTHROPIC;
   }

@@ -8,7 +8,9 @@ import java.util.Arrays;
 final class Pieces {
   private static final int USUAL = 8;
 
-  private byte[] original = {};
+  private static final byte[] NOTHING = {};
+
+  private byte[] original = NOTHING;
   private int at;
   private int count;
   private byte[][] arrays = new byte[USUAL][];
@@ -16,8 +18,8 @@ final class Pieces {
   private int[] lengths = new int[USUAL];
   private long total;
 
-  /** Begins with an original at a place. */
-  void begin(byte[] array, int from) {
+  /** Lets go of all bytes. */
+  void clear() {
     if (SplicedBody.tooManyToKeep(arrays.length)) {
       arrays = new byte[USUAL][];
       offsets = new int[USUAL];
@@ -25,10 +27,17 @@ final class Pieces {
     } else {
       Arrays.fill(arrays, 0, count, null);
     }
-    original = array;
-    at = from;
+    original = NOTHING;
+    at = 0;
     count = 0;
     total = 0;
+  }
+
+  /** Begins with an original at a place. */
+  void begin(byte[] array, int from) {
+    clear();
+    original = array;
+    at = from;
   }
 
   /** Takes the original up to a place. */

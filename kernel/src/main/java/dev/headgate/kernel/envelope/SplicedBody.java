@@ -51,6 +51,7 @@ public final class SplicedBody implements BodyEdit, OutgoingBody {
     envelope = original;
     splices.clear();
     appended.clear();
+    pieces.clear();
     if (removedCount > 0) {
       removed = new long[0];
       removedCount = 0;

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One stream of an HTTP/2 connection: a request and the way back to its client. */
 final class Http2ClientSide implements ClientSide {
+  private @Nullable Object attachment;
   private static final byte[] NOTHING = new byte[0];
   private static final long REST_BYTES = 1 << 20;
   private static final long REST_NANOS = 2_000_000_000L;
@@ -176,6 +177,16 @@ final class Http2ClientSide implements ClientSide {
   @Override
   public long startNanos() {
     return startNanos;
+  }
+
+  @Override
+  public @Nullable Object attachment() {
+    return attachment;
+  }
+
+  @Override
+  public void attach(Object kept) {
+    attachment = kept;
   }
 
   @Override

@@ -55,6 +55,7 @@ final class ClientConnection implements ClientSide, Runnable {
   private int earlyCount;
   private boolean keepAlive;
   private long startNanos;
+  private @Nullable Object attachment;
 
   ClientConnection(Wire wire, Listener listener, BodyBuffers buffers) {
     this.wire = wire;
@@ -238,6 +239,16 @@ final class ClientConnection implements ClientSide, Runnable {
   @Override
   public long startNanos() {
     return startNanos;
+  }
+
+  @Override
+  public @Nullable Object attachment() {
+    return attachment;
+  }
+
+  @Override
+  public void attach(Object kept) {
+    attachment = kept;
   }
 
   @Override

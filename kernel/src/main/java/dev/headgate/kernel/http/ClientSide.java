@@ -1,6 +1,7 @@
 package dev.headgate.kernel.http;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request and the way back to its client, whatever the protocol underneath: the one seam
@@ -20,6 +21,17 @@ public interface ClientSide {
 
   /** When the first byte of the request came, on the monotonic clock. */
   long startNanos();
+
+  /** What was attached by this request, or by one before it on the same connection. */
+  @Nullable Object attachment();
+
+  /**
+   * Keeps something for this request and, where requests follow one another on a connection, for
+   * those after it.
+   *
+   * @param attachment what to keep; an earlier one is forgotten
+   */
+  void attach(Object attachment);
 
   /**
    * Reads the whole body.
@@ -109,5 +121,5 @@ public interface ClientSide {
    *
    * @param exchange the exchange
    */
-  void watch(@org.jspecify.annotations.Nullable InFlight exchange);
+  void watch(@Nullable InFlight exchange);
 }

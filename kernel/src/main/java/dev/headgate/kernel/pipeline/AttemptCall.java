@@ -27,7 +27,16 @@ final class AttemptCall implements Call, PhaseClock {
     this.exchange = exchange;
     this.deployment = deployment;
     this.timeouts = timeouts;
-    this.body = exchange.body == null ? null : exchange.body.fork();
+    this.body = body(exchange);
+  }
+
+  /** The edits of one attempt do not concern the next. */
+  private static @Nullable SplicedBody body(Exchange exchange) {
+    if (exchange.desk == null || exchange.body == null) {
+      return null;
+    }
+    exchange.desk.attempt.resetTo(exchange.body);
+    return exchange.desk.attempt;
   }
 
   @Override

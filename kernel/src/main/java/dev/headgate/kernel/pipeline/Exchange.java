@@ -40,6 +40,7 @@ final class Exchange implements ExchangeView, InFlight {
   private final long startMillis;
 
   // Filled by the stages, in their order.
+  @Nullable Desk desk;
   @Nullable Principal principal;
   @Nullable String pathModel;
   @Nullable ScannedEnvelope envelope;
@@ -151,6 +152,15 @@ final class Exchange implements ExchangeView, InFlight {
     if (kept != null) {
       kept.add(array, from, to);
     }
+  }
+
+  /** Reads on the way what the answer tells of itself. */
+  AnswerTap tap() {
+    if (desk == null) {
+      return new AnswerTap(dialect());
+    }
+    desk.tap.begin(dialect());
+    return desk.tap;
   }
 
   /** Takes over what an answer told of itself. */

@@ -236,6 +236,10 @@ public final class Pipeline implements RequestHandler {
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "an exchange could not be settled", e);
     } finally {
+      Desk desk = exchange.desk;
+      if (desk != null) {
+        desk.clear();
+      }
       client.releaseBody();
       if (!client.finished()) {
         client.abort();

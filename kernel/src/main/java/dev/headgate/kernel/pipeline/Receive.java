@@ -1,6 +1,5 @@
 package dev.headgate.kernel.pipeline;
 
-import dev.headgate.kernel.envelope.EnvelopeScanner;
 import dev.headgate.kernel.envelope.GatewayFields;
 import dev.headgate.kernel.envelope.MalformedBodyException;
 import dev.headgate.kernel.envelope.ScannedEnvelope;
@@ -41,15 +40,17 @@ final class Receive {
               .param("request_body"));
     }
     client.receive(settings.bodyBytes());
-    ScannedEnvelope envelope = new ScannedEnvelope();
+    Desk desk = Desk.of(client, settings.jsonDepth());
+    exchange.desk = desk;
+    ScannedEnvelope envelope = desk.envelope;
     try {
-      new EnvelopeScanner(settings.jsonDepth())
-          .scan(client.body(), client.bodyFrom(), client.bodyTo(), envelope);
+      desk.scanner.scan(client.body(), client.bodyFrom(), client.bodyTo(), envelope);
     } catch (MalformedBodyException e) {
       throw malformed(e.text());
     }
     exchange.envelope = envelope;
-    SplicedBody body = new SplicedBody(envelope);
+    SplicedBody body = desk.body;
+    body.reset(envelope);
     GatewayFields.remove(envelope, body);
     exchange.body = body;
     exchange.streaming = envelope.stream();

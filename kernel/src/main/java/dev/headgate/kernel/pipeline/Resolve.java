@@ -72,9 +72,9 @@ final class Resolve {
 
   private static CandidateList serving(Exchange exchange, ModelGroup group) {
     boolean substituted = substituted(exchange);
-    List<KernelDeployment> serving = new ArrayList<>(group.deployments().size());
-    Set<String> providers = new LinkedHashSet<>();
+    CandidateList serving = new CandidateList(group.deployments().size());
     String missing = "";
+    boolean others = false;
     for (KernelDeployment deployment : group.deployments()) {
       Endpoint endpoint = substituted ? deployment.substitute() : deployment.endpoint();
       if (endpoint == null) {
@@ -85,23 +85,33 @@ final class Resolve {
       } else if (endpoint.serves(exchange.operation(), exchange.dialect())) {
         serving.add(deployment);
       } else {
-        providers.add(deployment.spec().provider());
+        others = true;
       }
     }
-    if (!serving.isEmpty()) {
-      return new CandidateList(serving);
+    if (serving.size() > 0) {
+      return serving;
     }
     String message =
-        providers.isEmpty()
+        !others
             ? "This request cannot be served: " + missing + "."
             : "The model "
                 + exchange.model
                 + " is served by the provider "
-                + String.join(", ", providers)
+                + providers(group)
                 + ", which does not serve "
                 + exchange.head().path()
                 + " in this dialect.";
     throw new DenialException(Denial.of(400, INVALID, message).param("model"));
+  }
+
+  private static String providers(ModelGroup group) {
+    Set<String> providers = new LinkedHashSet<>();
+    for (KernelDeployment deployment : group.deployments()) {
+      if (deployment.endpoint() != null) {
+        providers.add(deployment.spec().provider());
+      }
+    }
+    return String.join(", ", providers);
   }
 
   /** Whether the request itself asks for a provider that takes over. */

@@ -71,7 +71,7 @@ final class StreamRelay {
       this.call = call;
       this.answer = answer;
       this.body = body;
-      this.tap = new AnswerTap(exchange.dialect());
+      this.tap = exchange.tap();
       this.chain = edits.open(exchange, true);
       this.buffer = client.buffer();
     }
