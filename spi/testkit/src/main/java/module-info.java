@@ -7,7 +7,11 @@ module dev.headgate.testkit {
   requires transitive dev.headgate.kernel;
   requires transitive dev.headgate.spi;
   requires transitive java.net.http;
+  // Only the contracts use these.
+  requires static org.assertj.core;
+  requires static org.junit.jupiter.api;
   requires static org.jspecify;
 
   exports dev.headgate.testkit;
+  exports dev.headgate.testkit.state;
 }

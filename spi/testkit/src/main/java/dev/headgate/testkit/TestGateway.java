@@ -11,6 +11,7 @@ import dev.headgate.kernel.plugin.Manifest;
 import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.spi.Plugin;
 import dev.headgate.spi.SpiVersion;
+import dev.headgate.testkit.state.MemoryStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -107,6 +108,23 @@ public final class TestGateway implements AutoCloseable {
     public Builder models(String yaml) {
       models = yaml + "\n";
       return this;
+    }
+
+    /**
+     * With a store and a feed of changes for the plugins that ask for them.
+     *
+     * @param store the store, which the test keeps
+     */
+    public Builder store(MemoryStore store) {
+      return with(
+          Map.of(
+              "id",
+              "store-memory",
+              "kinds",
+              "RecordStore, ChangeFeed",
+              "provides",
+              "RecordStore, ChangeFeed"),
+          store::asPlugin);
     }
 
     /** With an environment variable. */

@@ -10,67 +10,121 @@ import java.util.Optional;
 @Preview
 public final class RecordQuery {
 
+  /** The name by which conditions and orders speak of the key. */
+  public static final String KEY = "key";
+
+  /** The most records that one query may ask for. */
+  public static final int MOST = 10_000;
+
   /** How a column is compared. */
   public enum Comparison {
+    /** The same text or number. */
     EQUAL,
+    /** One of a list of texts or numbers. */
+    ONE_OF,
+    /** This or more. */
     AT_LEAST,
+    /** Less than this. */
     LESS,
-    STARTS_WITH
+    /** A text that starts so. */
+    STARTS_WITH,
+    /** A text that holds this, A to Z in either case; reads all that other conditions leave. */
+    CONTAINS
   }
 
   /**
    * A condition; all of a query must hold.
    *
-   * @param column an indexed column
+   * @param column an indexed column, or the {@link #KEY}
    * @param comparison how it is compared
-   * @param value a String or a Long
+   * @param value a String or a Long; for {@link Comparison#ONE_OF} a list of them
    */
   public record Condition(String column, Comparison comparison, Object value) {}
 
   private final List<Condition> conditions;
-  private final @Nullable String sort;
+  private final String sort;
   private final boolean descending;
   private final int offset;
   private final int limit;
+  private final @Nullable StoredRecord after;
+  private final boolean documents;
 
   private RecordQuery(
       List<Condition> conditions,
-      @Nullable String sort,
+      String sort,
       boolean descending,
       int offset,
-      int limit) {
+      int limit,
+      @Nullable StoredRecord after,
+      boolean documents) {
     this.conditions = conditions;
     this.sort = sort;
     this.descending = descending;
     this.offset = offset;
     this.limit = limit;
+    this.after = after;
+    this.documents = documents;
   }
 
   /** Everything, by key, the first thousand. */
   public static RecordQuery all() {
-    return new RecordQuery(List.of(), null, false, 0, 1000);
+    return new RecordQuery(List.of(), KEY, false, 0, 1000, null, true);
   }
 
   /** With one more condition. */
   public RecordQuery where(String column, Comparison comparison, Object value) {
     List<Condition> more = new ArrayList<>(conditions);
-    more.add(new Condition(column, comparison, value));
-    return new RecordQuery(List.copyOf(more), sort, descending, offset, limit);
+    Object kept = value instanceof Integer small ? Long.valueOf(small) : value;
+    more.add(new Condition(column, comparison, kept));
+    return new RecordQuery(List.copyOf(more), sort, descending, offset, limit, after, documents);
   }
 
-  /** In the rising order of an indexed column. */
+  /** With one more condition: the column has this value. */
+  public RecordQuery equal(String column, Object value) {
+    return where(column, Comparison.EQUAL, value);
+  }
+
+  /** In the rising order of an indexed column, then of the key. */
   public RecordQuery ascending(String column) {
-    return new RecordQuery(conditions, column, false, offset, limit);
+    return new RecordQuery(conditions, column, false, offset, limit, after, documents);
   }
 
-  /** In the falling order of an indexed column. */
+  /** In the falling order of an indexed column, then of the key. */
   public RecordQuery descending(String column) {
-    return new RecordQuery(conditions, column, true, offset, limit);
+    return new RecordQuery(conditions, column, true, offset, limit, after, documents);
   }
 
-  /** A page of it. */
+  /**
+   * A page of it.
+   *
+   * @param newOffset how many to pass over; slow when large, see {@link #after}
+   * @param newLimit how many at most; 1 to {@link #MOST}
+   */
   public RecordQuery page(int newOffset, int newLimit) {
-    return new RecordQuery(conditions, sort, descending, newOffset, newLimit);
+    if (newOffset < 0 || newLimit < 1 || newLimit > MOST) {
+      throw new IllegalArgumentException(
+          "a page from " + newOffset + " of " + newLimit + "; allowed are 1 to " + MOST);
+    }
+    return new RecordQuery(conditions, sort, descending, newOffset, newLimit, after, documents);
+  }
+
+  /** How many at most; 1 to {@link #MOST}. */
+  public RecordQuery first(int newLimit) {
+    return page(offset, newLimit);
+  }
+
+  /**
+   * What follows a record in the order of this query: the next page, as fast as the first.
+   *
+   * @param last the last record of the page before, found by the same query
+   */
+  public RecordQuery after(StoredRecord last) {
+    return new RecordQuery(conditions, sort, descending, 0, limit, last, documents);
+  }
+
+  /** Keys and columns alone; the documents of what is found are empty. */
+  public RecordQuery withoutDocuments() {
+    return new RecordQuery(conditions, sort, descending, offset, limit, after, false);
   }
 
   /** The conditions. */
@@ -78,13 +132,13 @@ public final class RecordQuery {
     return conditions;
   }
 
-  /** The column to sort by; the key when empty. */
-  public Optional<String> sort() {
-    return Optional.ofNullable(sort);
+  /** The column to sort by; {@link #KEY} by default. */
+  public String sort() {
+    return sort;
   }
 
   /** Whether the order falls. */
-  public boolean descending() {
+  public boolean isDescending() {
     return descending;
   }
 
@@ -96,5 +150,15 @@ public final class RecordQuery {
   /** How many at most. */
   public int limit() {
     return limit;
+  }
+
+  /** The record that the page follows. */
+  public Optional<StoredRecord> after() {
+    return Optional.ofNullable(after);
+  }
+
+  /** Whether documents are wanted. */
+  public boolean documents() {
+    return documents;
   }
 }

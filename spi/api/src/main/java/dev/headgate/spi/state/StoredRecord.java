@@ -10,15 +10,18 @@ public interface StoredRecord {
   /** Its key. */
   String key();
 
-  /** Its version; rises with every write. */
+  /**
+   * Its version, above 0. Rises with every {@code put}, also when the record was deleted and made
+   * again in between, so the larger of two versions is the newer.
+   */
   long version();
 
-  /** A column of text. */
+  /** A column of text; absent when empty. */
   Optional<String> text(String column);
 
-  /** A column of whole numbers; 0 when null. */
+  /** A column of numbers, or a sum. */
   long number(String column);
 
-  /** The document, JSON text; empty when there is none. */
+  /** The document, JSON text; empty when there is none, or none was asked for. */
   String document();
 }
