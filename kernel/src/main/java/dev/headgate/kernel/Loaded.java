@@ -14,6 +14,7 @@ import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.metrics.MeterRegistry;
 import dev.headgate.kernel.pipeline.PipelineRuntime;
 import dev.headgate.kernel.pipeline.PipelineSettings;
+import dev.headgate.kernel.pipeline.TimedTransport;
 import dev.headgate.kernel.plugin.Extensions;
 import dev.headgate.kernel.plugin.FoundPlugin;
 import dev.headgate.kernel.plugin.Hook;
@@ -28,7 +29,6 @@ import dev.headgate.kernel.routing.SimpleShuffle;
 import dev.headgate.spi.Extension;
 import dev.headgate.spi.GatewayClock;
 import dev.headgate.spi.metrics.MeterReader;
-import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.Timeouts;
 import dev.headgate.spi.provider.Transport;
 import dev.headgate.spi.routing.ModelCatalog;
@@ -185,14 +185,12 @@ final class Loaded {
     for (Hook<Transport> hook : extensions.transports()) {
       transports.put(hook.extension().id(), hook.extension());
     }
-    List<Provider> providers = new ArrayList<>();
-    extensions.providers().forEach(hook -> providers.add(hook.extension()));
     List<String> warnings = new ArrayList<>();
     Timeouts plain = timeouts(config, false);
     ModelTableBuilder builder =
         new ModelTableBuilder(
-            providers,
-            transport(config, transports),
+            extensions.providers(),
+            new TimedTransport(transport(config, transports), extensions.transports()),
             shared.clock(),
             plain,
             timeouts(config, true),
@@ -306,6 +304,7 @@ final class Loaded {
         config.get(ServerSettings.RESTAMP_STREAM_MODEL),
         config.section("litellm_settings").flag("expose_router_debug_in_errors").orElse(true),
         config.get(ServerSettings.SERVER_TIMING),
+        config.get(ServerSettings.SERVER_TIMING_ON_REQUEST),
         config.get(LiteLlmSettings.KEY_HEADER_NAME),
         options.version());
   }

@@ -116,7 +116,17 @@ public final class ServerSettings {
           FLAG,
           false,
           "false",
-          "Whether answers carry a `server-timing` header with what gateway and upstream took.");
+          "Whether every answer carries a `server-timing` header: what gateway, upstream, each"
+              + " stage and each plugin took, in milliseconds.");
+
+  public static final Setting<Boolean> SERVER_TIMING_ON_REQUEST =
+      Setting.of(
+          AT + "server-timing-on-request",
+          FLAG,
+          true,
+          "true",
+          "Whether a request with the header `x-headgate-timing: 1` gets that header too. Stages and"
+              + " plugins are then shown only to a caller whose key is good.");
 
   public static final Setting<Boolean> RESTAMP_STREAM_MODEL =
       Setting.of(
@@ -142,6 +152,7 @@ public final class ServerSettings {
           KEEP_ALIVE,
           DRAIN,
           SERVER_TIMING,
+          SERVER_TIMING_ON_REQUEST,
           RESTAMP_STREAM_MODEL);
 
   private ServerSettings() {}

@@ -7,7 +7,7 @@ import java.lang.System.Logger.Level;
 /**
  * Counts and times the calls of one hook, always on: two readings of the clock and three atomic
  * additions a call, no allocation. Each {@link #start} is answered by one of {@link #ok}, {@link
- * #refused} and {@link #failed}.
+ * #refused}, {@link #answered}, {@link #abstained} and {@link #failed}.
  *
  * <pre>{@code
  * long started = hook.meter().start();
@@ -26,14 +26,25 @@ public final class HookMeter {
   private final Counter calls;
   private final Counter errors;
   private final Counter refusals;
+  private final Counter answers;
+  private final Counter abstentions;
   private final Histogram seconds;
   private final OnceAMinute complaints = new OnceAMinute();
 
-  HookMeter(String hook, Counter calls, Counter errors, Counter refusals, Histogram seconds) {
+  HookMeter(
+      String hook,
+      Counter calls,
+      Counter errors,
+      Counter refusals,
+      Counter answers,
+      Counter abstentions,
+      Histogram seconds) {
     this.hook = hook;
     this.calls = calls;
     this.errors = errors;
     this.refusals = refusals;
+    this.answers = answers;
+    this.abstentions = abstentions;
     this.seconds = seconds;
   }
 
@@ -63,6 +74,29 @@ public final class HookMeter {
    */
   public long refused(long started) {
     refusals.add(1);
+    return ok(started);
+  }
+
+  /**
+   * The call answered the request itself, so that no upstream is asked.
+   *
+   * @param started what {@link #start} returned
+   * @return the end of this call
+   */
+  public long answered(long started) {
+    answers.add(1);
+    return ok(started);
+  }
+
+  /**
+   * The call had nothing to say: a credential that an authenticator does not know, a cache without
+   * the answer, an answer that a transform does not want to see.
+   *
+   * @param started what {@link #start} returned
+   * @return the end of this call
+   */
+  public long abstained(long started) {
+    abstentions.add(1);
     return ok(started);
   }
 

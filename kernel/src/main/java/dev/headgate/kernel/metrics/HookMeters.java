@@ -18,6 +18,8 @@ public final class HookMeters {
   private final Family<Counter> calls;
   private final Family<Counter> errors;
   private final Family<Counter> refusals;
+  private final Family<Counter> answers;
+  private final Family<Counter> abstentions;
   private final Family<Histogram> seconds;
 
   /**
@@ -34,6 +36,16 @@ public final class HookMeters {
         meters.counter(
             "headgate_plugin_refusals_total",
             "Calls of a plugin's hook that refused the request.",
+            LABELS);
+    answers =
+        meters.counter(
+            "headgate_plugin_answers_total",
+            "Calls of a plugin's hook that answered the request in the upstream's place.",
+            LABELS);
+    abstentions =
+        meters.counter(
+            "headgate_plugin_abstentions_total",
+            "Calls of a plugin's hook that left the request to others.",
             LABELS);
     seconds =
         meters.histogram(
@@ -53,6 +65,8 @@ public final class HookMeters {
         calls.labels(plugin, kind, extension),
         errors.labels(plugin, kind, extension),
         refusals.labels(plugin, kind, extension),
+        answers.labels(plugin, kind, extension),
+        abstentions.labels(plugin, kind, extension),
         seconds.labels(plugin, kind, extension));
   }
 }

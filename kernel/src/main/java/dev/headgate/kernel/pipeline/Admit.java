@@ -30,9 +30,9 @@ final class Admit {
       long started = hook.meter().start();
       try {
         hook.extension().contribute(exchange, estimate, holds);
-        hook.meter().ok(started);
+        HookCall.ok(exchange, hook, started);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        HookCall.failed(exchange, hook, started, e);
         Verdict verdict = new Verdict();
         verdict.add(Verdict.broken(hook.plugin()));
         verdict.apply(exchange);
@@ -50,7 +50,7 @@ final class Admit {
     try {
       outcome = hook.extension().reserve(exchange.callId(), holds.limits, holds.amounts());
     } catch (RuntimeException e) {
-      hook.meter().failed(started, e);
+      HookCall.failed(exchange, hook, started, e);
       throw new DenialException(
           Denial.of(
               503,
@@ -59,12 +59,12 @@ final class Admit {
     }
     switch (outcome) {
       case LimitLedger.Outcome.Reserved(LimitLedger.Reservation reservation) -> {
-        hook.meter().ok(started);
+        HookCall.ok(exchange, hook, started);
         exchange.reservation = reservation;
         leases.hold(exchange, reservation);
       }
       case LimitLedger.Outcome.Refused(Limit limit, long used, long resetMillis) -> {
-        hook.meter().refused(started);
+        HookCall.refused(exchange, hook, started);
         throw new DenialException(limit.denial(used, resetMillis));
       }
     }

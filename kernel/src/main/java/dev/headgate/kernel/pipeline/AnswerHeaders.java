@@ -5,7 +5,6 @@ import dev.headgate.kernel.routing.KernelDeployment;
 import dev.headgate.spi.Bytes;
 import dev.headgate.spi.http.HeaderView;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /** The headers that the gateway puts on answers. */
 final class AnswerHeaders {
@@ -32,14 +31,9 @@ final class AnswerHeaders {
     long duration = now - exchange.startNanos();
     head.millis("x-litellm-response-duration-ms", duration);
     head.millis("x-litellm-overhead-duration-ms", duration - exchange.upstreamNanos);
-    if (exchange.state.settings().serverTiming()) {
-      head.header(
-          "server-timing",
-          String.format(
-              Locale.ROOT,
-              "gateway;dur=%.3f, upstream;dur=%.3f",
-              (duration - exchange.upstreamNanos) / 1e6,
-              exchange.upstreamNanos / 1e6));
+    Timing timing = exchange.timing;
+    if (timing != null) {
+      head.header("server-timing", timing.header(duration));
     }
     if (exchange.warnings != null) {
       for (String warning : exchange.warnings) {

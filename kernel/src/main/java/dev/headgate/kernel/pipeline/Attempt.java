@@ -1,14 +1,15 @@
 package dev.headgate.kernel.pipeline;
 
 import dev.headgate.kernel.plugin.Hook;
+import dev.headgate.kernel.routing.Callee;
 import dev.headgate.kernel.routing.CandidateList;
 import dev.headgate.kernel.routing.KernelDeployment;
 import dev.headgate.kernel.routing.SimpleShuffle;
 import dev.headgate.spi.Denial;
 import dev.headgate.spi.http.DenialException;
 import dev.headgate.spi.provider.Answer;
-import dev.headgate.spi.provider.Endpoint;
 import dev.headgate.spi.provider.FailureClass;
+import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.UpstreamException;
 import dev.headgate.spi.routing.AttemptListener;
 import dev.headgate.spi.routing.CandidateFilter;
@@ -34,39 +35,39 @@ final class Attempt {
     exchange.attempts++;
     AttemptCall call =
         new AttemptCall(exchange, deployment, deployment.timeouts(exchange.streaming));
-    Endpoint endpoint = endpoint(exchange, deployment);
+    Callee callee = callee(exchange, deployment);
     long started = exchange.state.clock().nanoTime();
     exchange.endBy(AttemptCall.after(started, call.timeouts().total()));
     deployment.begin();
     for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
-      tell(hook, listener -> listener.started(exchange, deployment));
+      tell(exchange, hook, listener -> listener.started(exchange, deployment));
     }
     Outcome outcome = new Outcome(deployment);
     try {
-      call(exchange, call, endpoint, started, outcome);
+      call(exchange, call, callee, started, outcome);
     } finally {
       exchange.endBy(0);
       exchange.rest();
       exchange.onCancel(null);
       outcome.end(exchange, exchange.state.clock().nanoTime() - started);
       for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
-        tell(hook, listener -> listener.ended(exchange, outcome));
+        tell(exchange, hook, listener -> listener.ended(exchange, outcome));
       }
     }
   }
 
   private void call(
-      Exchange exchange, AttemptCall call, Endpoint endpoint, long started, Outcome outcome)
+      Exchange exchange, AttemptCall call, Callee callee, long started, Outcome outcome)
       throws IOException {
     exchange.awaitUpstream(started);
     Answer answer;
     try {
-      answer = endpoint.call(call);
+      answer = answer(exchange, call, callee);
     } catch (UpstreamException e) {
-      waited(exchange, started);
+      waited(exchange, call, started);
       throw errors.failed(exchange, e);
     } catch (IOException e) {
-      waited(exchange, started);
+      waited(exchange, call, started);
       throw errors.failed(
           exchange,
           new UpstreamException(
@@ -81,27 +82,52 @@ final class Attempt {
               "The request cannot be sent upstream: " + e.getMessage() + "."));
     }
     try (answer) {
-      waited(exchange, started);
+      waited(exchange, call, started);
       outcome.answered(answer.status(), exchange.state.clock().nanoTime() - started);
       if (answer.status() >= 300) {
-        errors.relay(exchange, endpoint, answer);
+        errors.relay(exchange, callee.endpoint(), answer);
       } else {
         relay.run(exchange, call, answer);
       }
     }
   }
 
-  private static void waited(Exchange exchange, long since) {
-    exchange.upstreamNanos += exchange.state.clock().nanoTime() - since;
+  /** Books what was waited for: the transport, or the whole call where the provider needs none. */
+  private static void waited(Exchange exchange, AttemptCall call, long since) {
+    long sent = call.sendNanos();
+    exchange.upstreamNanos += sent > 0 ? sent : exchange.state.clock().nanoTime() - since;
   }
 
-  private static Endpoint endpoint(Exchange exchange, KernelDeployment deployment) {
-    Endpoint substitute = deployment.substitute();
+  /**
+   * Calls a provider. What it waited for its upstream is not its own time, and that the upstream
+   * fails is not its own failure.
+   */
+  private static Answer answer(Exchange exchange, AttemptCall call, Callee callee)
+      throws IOException {
+    Hook<Provider> hook = callee.hook();
+    long started = hook.meter().start();
+    try {
+      Answer answer = callee.endpoint().call(call);
+      HookCall.ok(exchange, hook, started + call.sendNanos());
+      return answer;
+    } catch (IllegalArgumentException e) {
+      HookCall.refused(exchange, hook, started + call.sendNanos());
+      throw e;
+    } catch (RuntimeException e) {
+      HookCall.failed(exchange, hook, started + call.sendNanos(), e);
+      throw e;
+    } catch (IOException e) {
+      HookCall.ok(exchange, hook, started + call.sendNanos());
+      throw e;
+    }
+  }
+
+  private static Callee callee(Exchange exchange, KernelDeployment deployment) {
+    Callee substitute = deployment.substitute();
     if (substitute != null && Resolve.substituted(exchange)) {
       return substitute;
     }
-    return Objects.requireNonNull(
-        deployment.endpoint(), "only callable deployments are candidates");
+    return Objects.requireNonNull(deployment.callee(), "only callable deployments are candidates");
   }
 
   private static KernelDeployment pick(Exchange exchange) {
@@ -110,9 +136,9 @@ final class Attempt {
       long started = hook.meter().start();
       try {
         hook.extension().filter(exchange, candidates);
-        hook.meter().ok(started);
+        HookCall.ok(exchange, hook, started);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        HookCall.failed(exchange, hook, started, e);
         Verdict verdict = new Verdict();
         verdict.add(Verdict.broken(hook.plugin()));
         verdict.apply(exchange);
@@ -147,12 +173,12 @@ final class Attempt {
     try {
       int index = hook.extension().pick(exchange, candidates);
       if (index >= 0 && index < candidates.size()) {
-        hook.meter().ok(started);
+        HookCall.ok(exchange, hook, started);
         return index;
       }
-      hook.meter().failed(started, new IndexOutOfBoundsException("picked " + index));
+      HookCall.failed(exchange, hook, started, new IndexOutOfBoundsException("picked " + index));
     } catch (RuntimeException e) {
-      hook.meter().failed(started, e);
+      HookCall.failed(exchange, hook, started, e);
     }
     return SHUFFLE.pick(exchange, candidates);
   }
@@ -161,13 +187,13 @@ final class Attempt {
     void to(AttemptListener listener);
   }
 
-  private static void tell(Hook<AttemptListener> hook, Telling telling) {
+  private static void tell(Exchange exchange, Hook<AttemptListener> hook, Telling telling) {
     long started = hook.meter().start();
     try {
       telling.to(hook.extension());
-      hook.meter().ok(started);
+      HookCall.ok(exchange, hook, started);
     } catch (RuntimeException e) {
-      hook.meter().failed(started, e);
+      HookCall.failed(exchange, hook, started, e);
     }
   }
 

@@ -7,7 +7,6 @@ import dev.headgate.spi.provider.Call;
 import dev.headgate.spi.provider.OutgoingBody;
 import dev.headgate.spi.provider.Timeouts;
 import dev.headgate.spi.request.BodyEdit;
-import dev.headgate.spi.request.ExchangeView;
 import dev.headgate.spi.routing.Deployment;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,7 @@ final class AttemptCall implements Call, PhaseClock {
   private final @Nullable SplicedBody body;
   private @Nullable String upstreamModel;
   private boolean withholdUsage;
+  private long sendNanos;
 
   AttemptCall(Exchange exchange, KernelDeployment deployment, Timeouts timeouts) {
     this.exchange = exchange;
@@ -40,7 +40,7 @@ final class AttemptCall implements Call, PhaseClock {
   }
 
   @Override
-  public ExchangeView exchange() {
+  public Exchange exchange() {
     return exchange;
   }
 
@@ -75,6 +75,16 @@ final class AttemptCall implements Call, PhaseClock {
   @Override
   public void withholdUsageFrame() {
     withholdUsage = true;
+  }
+
+  /** A transport has sent a request of this attempt and waited for the head of its answer. */
+  void sent(long nanos) {
+    sendNanos += nanos;
+  }
+
+  /** How long transports took. */
+  long sendNanos() {
+    return sendNanos;
   }
 
   boolean withholdsUsage() {

@@ -56,13 +56,13 @@ final class Authenticate {
 
   private static @Nullable Principal ask(Exchange exchange, @Nullable Credential credential) {
     AuthRequest request = new Request(exchange.head(), credential);
+    long started = System.nanoTime();
     for (Hook<Authenticator> hook : exchange.state.authenticators()) {
-      long started = hook.meter().start();
       AuthResult result;
       try {
         result = hook.extension().authenticate(request);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        HookCall.failed(exchange, hook, started, e);
         throw new DenialException(
             Denial.of(
                 503,
@@ -71,14 +71,14 @@ final class Authenticate {
       }
       switch (result) {
         case AuthResult.Authenticated(Principal principal) -> {
-          hook.meter().ok(started);
+          HookCall.ok(exchange, hook, started);
           return principal;
         }
         case AuthResult.Denied(Denial denial) -> {
-          hook.meter().refused(started);
+          HookCall.refused(exchange, hook, started);
           throw new DenialException(denial);
         }
-        case AuthResult.Abstained() -> hook.meter().ok(started);
+        case AuthResult.Abstained() -> started = HookCall.abstained(exchange, hook, started);
       }
     }
     return null;

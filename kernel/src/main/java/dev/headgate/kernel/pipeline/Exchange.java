@@ -64,6 +64,7 @@ final class Exchange implements ExchangeView, InFlight {
   @Nullable FailureClass failure;
   boolean settled;
   @Nullable Recording recording;
+  @Nullable Timing timing;
 
   private @Nullable Map<AttributeKey<?>, Object> attributes;
   private @Nullable String callIdText;
@@ -144,6 +145,14 @@ final class Exchange implements ExchangeView, InFlight {
       attributes = new HashMap<>(4);
     }
     attributes.put(key, value);
+  }
+
+  /** Goes on to a stage. */
+  void enter(Stage stage) {
+    Timing kept = timing;
+    if (kept != null) {
+      kept.enter(stage);
+    }
   }
 
   /** Keeps a piece of the answer for the caches, when one wants it. */

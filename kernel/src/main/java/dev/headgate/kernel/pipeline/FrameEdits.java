@@ -23,27 +23,31 @@ final class FrameEdits {
       long started = hook.meter().start();
       try {
         FrameEditor editor = hook.extension().open(exchange, stream);
-        hook.meter().ok(started);
-        if (editor != null) {
+        if (editor == null) {
+          HookCall.abstained(exchange, hook, started);
+        } else {
+          HookCall.ok(exchange, hook, started);
           links.add(new Link(hook, editor));
         }
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        HookCall.failed(exchange, hook, started, e);
         Verdict verdict = new Verdict();
         verdict.add(Verdict.broken(hook.plugin()));
         verdict.apply(exchange);
       }
     }
-    return links.isEmpty() ? null : new Chain(links);
+    return links.isEmpty() ? null : new Chain(exchange, links);
   }
 
   private record Link(Hook<StreamTransform> hook, FrameEditor editor) {}
 
   /** The editors of one answer. */
   static final class Chain {
+    private final Exchange exchange;
     private final List<Link> links;
 
-    private Chain(List<Link> links) {
+    private Chain(Exchange exchange, List<Link> links) {
+      this.exchange = exchange;
       this.links = links;
     }
 
@@ -85,13 +89,13 @@ final class FrameEdits {
       return now;
     }
 
-    private static void guarded(Link link, Runnable step) throws UpstreamException {
+    private void guarded(Link link, Runnable step) throws UpstreamException {
       long started = link.hook().meter().start();
       try {
         step.run();
-        link.hook().meter().ok(started);
+        HookCall.ok(exchange, link.hook(), started);
       } catch (RuntimeException e) {
-        link.hook().meter().failed(started, e);
+        HookCall.failed(exchange, link.hook(), started, e);
         throw new UpstreamException(
             UpstreamException.Kind.MALFORMED,
             "the plugin " + link.hook().plugin() + " failed on this answer");

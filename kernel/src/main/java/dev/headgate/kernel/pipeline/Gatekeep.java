@@ -23,18 +23,14 @@ final class Gatekeep {
       return;
     }
     Verdict verdict = new Verdict();
+    long started = System.nanoTime();
     for (Hook<HeaderGate> hook : exchange.state.gates()) {
-      long started = hook.meter().start();
       try {
         Decision decision = hook.extension().check(exchange);
         verdict.add(decision);
-        if (Verdict.refuses(decision)) {
-          hook.meter().refused(started);
-        } else {
-          hook.meter().ok(started);
-        }
+        started = HookCall.decided(exchange, hook, started, decision);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        started = HookCall.failed(exchange, hook, started, e);
         verdict.add(Verdict.broken(hook.plugin()));
       }
     }

@@ -14,19 +14,18 @@ final class Guard {
       return;
     }
     Verdict verdict = new Verdict();
+    long started = System.nanoTime();
     for (Hook<Guardrail> hook : exchange.state.guardrails()) {
-      long started = hook.meter().start();
       try {
         BodyEdit edit = hook.mayEditPrompt() ? exchange.body : new NoEdit(hook.plugin());
         Decision decision = hook.extension().check(exchange, edit);
         verdict.add(decision);
+        started = HookCall.decided(exchange, hook, started, decision);
         if (Verdict.refuses(decision)) {
-          hook.meter().refused(started);
           break;
         }
-        hook.meter().ok(started);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        started = HookCall.failed(exchange, hook, started, e);
         if (!hook.failsOpen()) {
           verdict.add(Verdict.broken(hook.plugin()));
           break;

@@ -95,6 +95,7 @@ public final class Pipeline implements RequestHandler {
       GatewayState state = pin.state();
       Exchange exchange =
           new Exchange(client, state, callIds.next(state.clock().millis()), state.clock().millis());
+      exchange.timing = Timing.of(exchange);
       int running = inFlight.incrementAndGet();
       try {
         run(exchange, stages(state), running);
@@ -111,6 +112,7 @@ public final class Pipeline implements RequestHandler {
     try {
       String wanted = ingress.classify(exchange);
       if (!exchange.operation().callsModel()) {
+        exchange.enter(Stage.ROUTE);
         stages.routes().run(exchange);
         return;
       }
@@ -121,15 +123,23 @@ public final class Pipeline implements RequestHandler {
       if (running > exchange.state.settings().inFlight()) {
         throw overloaded();
       }
+      exchange.enter(Stage.AUTHENTICATE);
       stages.authenticate().run(exchange);
+      exchange.enter(Stage.GATEKEEP);
       gatekeep.run(exchange);
+      exchange.enter(Stage.RECEIVE);
       stages.receive().run(exchange);
       exchange.client.watch(exchange);
+      exchange.enter(Stage.RESOLVE);
       resolve.run(exchange);
       rememberName(exchange);
+      exchange.enter(Stage.ADMIT);
       admit.run(exchange);
+      exchange.enter(Stage.GUARD);
       guard.run(exchange);
+      exchange.enter(Stage.RECALL);
       if (!stages.recall().run(exchange)) {
+        exchange.enter(Stage.ATTEMPT);
         stages.attempt().run(exchange);
       }
     } catch (DenialException e) {
@@ -255,6 +265,7 @@ public final class Pipeline implements RequestHandler {
       Exchange exchange =
           new Exchange(client, state, callIds.next(state.clock().millis()), state.clock().millis());
       client.head().classify(Operation.UNKNOWN, Dialect.OPENAI);
+      exchange.timing = state.settings().serverTiming() ? Timing.of(exchange) : null;
       deny(
           exchange,
           stages(state),

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param restampFrames whether the model's name is written into every stream frame
  * @param exposeRouterDebug whether upstream errors name group and fallbacks
  * @param serverTiming whether answers carry a server-timing header
+ * @param timingOnRequest whether a client may ask for that header
  * @param keyHeader a further header that keys come in
  * @param version of the product
  */
@@ -25,5 +26,6 @@ public record PipelineSettings(
     boolean restampFrames,
     boolean exposeRouterDebug,
     boolean serverTiming,
+    boolean timingOnRequest,
     Optional<String> keyHeader,
     String version) {}

@@ -7,6 +7,7 @@ import dev.headgate.spi.cache.ResponseCache;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Stage 8: a cached answer, when there is one. */
 final class Recall {
@@ -24,20 +25,30 @@ final class Recall {
       return false;
     }
     for (Hook<ResponseCache> hook : exchange.state.caches()) {
-      long started = hook.meter().start();
-      try {
-        CachedAnswer answer = hook.extension().recall(exchange);
-        hook.meter().ok(started);
-        if (answer != null) {
-          replay(exchange, answer);
-          return true;
-        }
-      } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+      CachedAnswer answer = ask(exchange, hook);
+      if (answer != null) {
+        replay(exchange, answer);
+        return true;
       }
     }
     record(exchange);
     return false;
+  }
+
+  private static @Nullable CachedAnswer ask(Exchange exchange, Hook<ResponseCache> hook) {
+    long started = hook.meter().start();
+    try {
+      CachedAnswer answer = hook.extension().recall(exchange);
+      if (answer == null) {
+        HookCall.abstained(exchange, hook, started);
+      } else {
+        HookCall.answered(exchange, hook, started);
+      }
+      return answer;
+    } catch (RuntimeException e) {
+      HookCall.failed(exchange, hook, started, e);
+      return null;
+    }
   }
 
   private static void record(Exchange exchange) {
@@ -48,9 +59,9 @@ final class Recall {
         if (hook.extension().wants(exchange)) {
           wanting.add(hook);
         }
-        hook.meter().ok(started);
+        HookCall.ok(exchange, hook, started);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        HookCall.failed(exchange, hook, started, e);
       }
     }
     if (!wanting.isEmpty()) {

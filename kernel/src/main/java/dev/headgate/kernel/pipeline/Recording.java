@@ -38,9 +38,9 @@ final class Recording {
       long started = hook.meter().start();
       try {
         hook.extension().store(exchange, answer);
-        hook.meter().ok(started);
+        HookCall.ok(exchange, hook, started);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        HookCall.failed(exchange, hook, started, e);
       }
     }
   }

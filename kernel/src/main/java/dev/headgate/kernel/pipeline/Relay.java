@@ -18,6 +18,7 @@ final class Relay {
   }
 
   void run(Exchange exchange, AttemptCall call, Answer answer) throws IOException {
+    exchange.enter(Stage.RELAY);
     exchange.status = answer.status();
     ContentCoding coding = ContentCoding.of(answer.headers());
     if (!coding.decodable()) {

@@ -73,7 +73,7 @@ final class RequestEstimate implements Estimate {
       KernelDeployment deployment = candidates.get(i);
       long started = hook.meter().start();
       long cost = hook.extension().atMost(deployment, inputTokens(), outputTokensAtMost());
-      hook.meter().ok(started);
+      HookCall.ok(exchange, hook, started);
       most = Math.max(most, cost);
     }
     return most;

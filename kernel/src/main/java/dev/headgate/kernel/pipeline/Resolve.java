@@ -76,7 +76,7 @@ final class Resolve {
     String missing = "";
     boolean others = false;
     for (KernelDeployment deployment : group.deployments()) {
-      Endpoint endpoint = substituted ? deployment.substitute() : deployment.endpoint();
+      Endpoint endpoint = substituted ? deployment.substituteEndpoint() : deployment.endpoint();
       if (endpoint == null) {
         endpoint = deployment.endpoint();
       }

@@ -4,6 +4,7 @@ import dev.headgate.kernel.http.ClientGoneException;
 import dev.headgate.kernel.http.ClientSide;
 import dev.headgate.kernel.http.ParsedHead;
 import dev.headgate.kernel.http.ResponseHead;
+import dev.headgate.kernel.plugin.Hook;
 import dev.headgate.spi.Bytes;
 import dev.headgate.spi.Denial;
 import dev.headgate.spi.Dialect;
@@ -12,6 +13,7 @@ import dev.headgate.spi.auth.Principal;
 import dev.headgate.spi.http.DenialException;
 import dev.headgate.spi.http.RequestHead;
 import dev.headgate.spi.http.Route;
+import dev.headgate.spi.http.RouteContributor;
 import dev.headgate.spi.http.RouteRequest;
 import dev.headgate.spi.http.RouteResponse;
 import java.io.IOException;
@@ -51,20 +53,20 @@ final class ServeRoute {
     }
     head.classify(operationOf(head.path()), Dialect.GATEWAY);
     admit(exchange, match.route().access());
-    Response response = new Response(exchange);
     long started = match.owner().meter().start();
+    Response response = new Response(exchange, match.owner(), started);
     try {
       match.route().handler().handle(new Request(exchange, match.variables()), response);
       response.complete();
-      match.owner().meter().ok(started);
+      HookCall.ok(exchange, match.owner(), started);
     } catch (DenialException e) {
-      match.owner().meter().refused(started);
+      HookCall.refused(exchange, match.owner(), started);
       throw e;
     } catch (ClientGoneException e) {
-      match.owner().meter().ok(started);
+      HookCall.ok(exchange, match.owner(), started);
       throw e;
     } catch (Exception e) {
-      match.owner().meter().failed(started, e);
+      HookCall.failed(exchange, match.owner(), started, e);
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
@@ -180,13 +182,17 @@ final class ServeRoute {
   /** Where a handler answers. */
   private final class Response implements RouteResponse {
     private final Exchange exchange;
+    private final Hook<RouteContributor> owner;
+    private final long started;
     private final Map<String, String> lines = new LinkedHashMap<>();
     private int status = 200;
     private boolean sent;
     private @Nullable OutputStream stream;
 
-    Response(Exchange exchange) {
+    Response(Exchange exchange, Hook<RouteContributor> owner, long started) {
       this.exchange = exchange;
+      this.owner = owner;
+      this.started = started;
     }
 
     @Override
@@ -215,6 +221,7 @@ final class ServeRoute {
         head.header("content-type", contentType);
       }
       lines.forEach(head::header);
+      HookCall.soFar(exchange, owner, started);
       headers.own(exchange, head);
       return head;
     }

@@ -27,6 +27,17 @@ final class Settle {
       return;
     }
     exchange.settled = true;
+    Timing timing = exchange.timing;
+    if (timing == null) {
+      book(exchange);
+      return;
+    }
+    Stage before = timing.enter(Stage.SETTLE);
+    book(exchange);
+    timing.enter(before);
+  }
+
+  private void book(Exchange exchange) {
     GatewayState state = exchange.state;
     String answerId = exchange.answerId;
     if (exchange.operation() == Operation.RESPONSE
@@ -43,13 +54,13 @@ final class Settle {
       return;
     }
     SettledEvent event = new SettledEvent(exchange, cost, state.clock().nanoTime());
+    long started = System.nanoTime();
     for (Hook<UsageListener> hook : state.usageListeners()) {
-      long started = hook.meter().start();
       try {
         hook.extension().ended(event);
-        hook.meter().ok(started);
+        started = HookCall.ok(exchange, hook, started);
       } catch (RuntimeException e) {
-        hook.meter().failed(started, e);
+        started = HookCall.failed(exchange, hook, started, e);
       }
     }
     for (SinkQueue sink : state.sinks()) {
@@ -66,10 +77,10 @@ final class Settle {
     long started = hook.meter().start();
     try {
       Cost cost = hook.extension().cost(exchange.deployment, usage);
-      hook.meter().ok(started);
+      HookCall.ok(exchange, hook, started);
       return cost.totalNanos();
     } catch (RuntimeException e) {
-      hook.meter().failed(started, e);
+      HookCall.failed(exchange, hook, started, e);
       return -1;
     }
   }
@@ -90,9 +101,9 @@ final class Settle {
     long started = hook.meter().start();
     try {
       hook.extension().settle(reservation, amounts);
-      hook.meter().ok(started);
+      HookCall.ok(exchange, hook, started);
     } catch (RuntimeException e) {
-      hook.meter().failed(started, e);
+      HookCall.failed(exchange, hook, started, e);
     }
   }
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A deployment with its endpoint, or with the reason why it has none. */
 public final class KernelDeployment implements Deployment {
   private final DeploymentSpec spec;
-  private final @Nullable Endpoint endpoint;
-  private final @Nullable Endpoint substitute;
+  private final @Nullable Callee callee;
+  private final @Nullable Callee substitute;
   private final String missing;
   private final double weight;
   private final int order;
@@ -31,12 +31,12 @@ public final class KernelDeployment implements Deployment {
 
   KernelDeployment(
       DeploymentSpec spec,
-      @Nullable Endpoint endpoint,
-      @Nullable Endpoint substitute,
+      @Nullable Callee callee,
+      @Nullable Callee substitute,
       String missing,
       DeploymentFacts facts) {
     this.spec = spec;
-    this.endpoint = endpoint;
+    this.callee = callee;
     this.substitute = substitute;
     this.missing = missing;
     this.weight = facts.weight();
@@ -45,7 +45,7 @@ public final class KernelDeployment implements Deployment {
     this.labels = facts.labels();
     this.timeouts = facts.timeouts();
     this.streamTimeouts = facts.streamTimeouts();
-    this.headerLines = encode(spec, endpoint == null ? "" : endpoint.address());
+    this.headerLines = encode(spec, callee == null ? "" : callee.endpoint().address());
   }
 
   private static byte[] encode(DeploymentSpec spec, String address) {
@@ -65,14 +65,24 @@ public final class KernelDeployment implements Deployment {
 
   /** How it is called; null when its provider is not there. */
   public @Nullable Endpoint endpoint() {
-    return endpoint;
+    return callee == null ? null : callee.endpoint();
+  }
+
+  /** The same with its provider; null when its provider is not there. */
+  public @Nullable Callee callee() {
+    return callee;
   }
 
   /**
    * How it is called when the request asks for another provider to take over; null when none can.
    */
-  public @Nullable Endpoint substitute() {
+  public @Nullable Callee substitute() {
     return substitute;
+  }
+
+  /** The endpoint of {@link #substitute}; null when there is none. */
+  public @Nullable Endpoint substituteEndpoint() {
+    return substitute == null ? null : substitute.endpoint();
   }
 
   /** Why it cannot be called; empty when it can. */
@@ -166,13 +176,12 @@ public final class KernelDeployment implements Deployment {
     return firstByteAverage;
   }
 
-  @SuppressWarnings("ReferenceEquality") // the same endpoint must not be closed twice
   void close() {
-    if (endpoint != null) {
-      endpoint.close();
+    if (callee != null) {
+      callee.endpoint().close();
     }
-    if (substitute != null && substitute != endpoint) {
-      substitute.close();
+    if (substitute != null) {
+      substitute.endpoint().close();
     }
   }
 }

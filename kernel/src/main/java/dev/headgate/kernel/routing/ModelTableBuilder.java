@@ -1,8 +1,8 @@
 package dev.headgate.kernel.routing;
 
+import dev.headgate.kernel.plugin.Hook;
 import dev.headgate.spi.GatewayClock;
 import dev.headgate.spi.SettingException;
-import dev.headgate.spi.provider.Endpoint;
 import dev.headgate.spi.provider.Provider;
 import dev.headgate.spi.provider.ProviderContext;
 import dev.headgate.spi.provider.Timeouts;
@@ -16,12 +16,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** Opens the endpoints of a model list. */
 public final class ModelTableBuilder {
-  private final Map<String, Provider> byPrefix = new LinkedHashMap<>();
-  private final Map<String, Provider> takeovers = new LinkedHashMap<>();
+  private final Map<String, Hook<Provider>> byPrefix = new LinkedHashMap<>();
+  private final Map<String, Hook<Provider>> takeovers = new LinkedHashMap<>();
   private final ProviderContext context;
   private final Timeouts timeouts;
   private final Timeouts streamTimeouts;
@@ -36,15 +35,16 @@ public final class ModelTableBuilder {
    * @param warnings takes a sentence about each deployment that cannot be called
    */
   public ModelTableBuilder(
-      List<Provider> providers,
+      List<Hook<Provider>> providers,
       Transport transport,
       GatewayClock clock,
       Timeouts timeouts,
       Timeouts streamTimeouts,
       Consumer<String> warnings) {
-    for (Provider provider : providers) {
-      provider.prefixes().forEach(prefix -> byPrefix.putIfAbsent(prefix, provider));
-      provider.takesOver().forEach(name -> takeovers.putIfAbsent(name, provider));
+    for (Hook<Provider> hook : providers) {
+      Provider provider = hook.extension();
+      provider.prefixes().forEach(prefix -> byPrefix.putIfAbsent(prefix, hook));
+      provider.takesOver().forEach(name -> takeovers.putIfAbsent(name, hook));
     }
     this.timeouts = timeouts;
     this.streamTimeouts = streamTimeouts;
@@ -101,14 +101,14 @@ public final class ModelTableBuilder {
 
   private KernelDeployment open(DeploymentSpec spec) {
     DeploymentFacts facts = DeploymentFacts.of(spec, timeouts, streamTimeouts);
-    Provider substitute = null;
+    Hook<Provider> substitute = null;
     for (var entry : takeovers.entrySet()) {
       substitute = entry.getValue();
       if (spec.params().keys().contains(entry.getKey())) {
-        return new KernelDeployment(spec, substitute.open(spec, context), null, "", facts);
+        return new KernelDeployment(spec, open(spec, substitute), null, "", facts);
       }
     }
-    Provider provider = byPrefix.get(spec.provider());
+    Hook<Provider> provider = byPrefix.get(spec.provider());
     if (provider == null) {
       String missing =
           "model "
@@ -120,11 +120,11 @@ public final class ModelTableBuilder {
       warnings.accept(missing);
       return new KernelDeployment(spec, null, null, missing, facts);
     }
-    Endpoint endpoint = provider.open(spec, context);
-    return new KernelDeployment(spec, endpoint, substituteOf(spec, substitute), "", facts);
+    return new KernelDeployment(
+        spec, open(spec, provider), substitute == null ? null : open(spec, substitute), "", facts);
   }
 
-  private @Nullable Endpoint substituteOf(DeploymentSpec spec, @Nullable Provider substitute) {
-    return substitute == null ? null : substitute.open(spec, context);
+  private Callee open(DeploymentSpec spec, Hook<Provider> provider) {
+    return new Callee(provider.extension().open(spec, context), provider);
   }
 }

@@ -193,7 +193,8 @@ class SectionRulesTest {
                 + " expected one of auto, bpe, bpe-vector, bpe-native",
             "config.yaml:3: headgate.server.prot: found an unknown key, expected one of body-bytes,"
                 + " body-timeout, drain, head-timeout, host, in-flight, keep-alive, max-connections,"
-                + " port, request-head-bytes, restamp-stream-model, server-timing, tls; did you mean"
+                + " port, request-head-bytes, restamp-stream-model, server-timing,"
+                + " server-timing-on-request, tls; did you mean"
                 + " port?",
             "config.yaml:6: headgate.server.tls.ca: found an unknown key, expected one of"
                 + " certificate, key",

@@ -15,15 +15,20 @@ class HookMeterTest {
   private final HookMeters hooks = new HookMeters(registry);
 
   @Test
-  void countsCallsRefusalsAndErrors() {
+  void tellsTheOutcomesOfCallsApart() {
     HookMeter meter = hooks.meter("fence", "HeaderGate", "region");
     meter.ok(meter.start());
     meter.refused(meter.start());
+    meter.answered(meter.start());
+    meter.abstained(meter.start());
+    meter.abstained(meter.start());
     meter.failed(meter.start(), new IllegalStateException("no map"));
 
     assertThat(Readings.of(registry))
         .contains(
-            "headgate_plugin_calls_total [fence, HeaderGate, region] 3.0",
+            "headgate_plugin_calls_total [fence, HeaderGate, region] 6.0",
+            "headgate_plugin_answers_total [fence, HeaderGate, region] 1.0",
+            "headgate_plugin_abstentions_total [fence, HeaderGate, region] 2.0",
             "headgate_plugin_refusals_total [fence, HeaderGate, region] 1.0",
             "headgate_plugin_errors_total [fence, HeaderGate, region] 1.0");
     assertThat(Readings.of(registry, "headgate_plugin_seconds")).hasSize(2);
@@ -49,6 +54,9 @@ class HookMeterTest {
     try {
       HookMeter meter = hooks.meter("fence", "HeaderGate", "region");
       for (int i = 0; i < 5; i++) {
+        meter.answered(meter.start());
+        meter.abstained(meter.start());
+        meter.abstained(meter.start());
         meter.failed(meter.start(), new IllegalStateException("no map"));
       }
     } finally {
