@@ -306,6 +306,7 @@ final class Loaded {
         config.get(ServerSettings.SERVER_TIMING),
         config.get(ServerSettings.SERVER_TIMING_ON_REQUEST),
         config.get(LiteLlmSettings.KEY_HEADER_NAME),
+        config.get(LiteLlmSettings.USER_HEADER_NAME),
         options.version());
   }
 }

@@ -37,6 +37,14 @@ public final class LiteLlmSettings {
           "",
           "A header that may carry the client's key, with or without `Bearer`.");
 
+  public static final Setting<Optional<String>> USER_HEADER_NAME =
+      Setting.of(
+          "general_settings.user_header_name",
+          TEXT.optional(),
+          Optional.empty(),
+          "",
+          "A header in which clients name their end user.");
+
   public static final Setting<Boolean> ALWAYS_INCLUDE_STREAM_USAGE =
       Setting.of(
           "general_settings.always_include_stream_usage",
@@ -148,6 +156,7 @@ public final class LiteLlmSettings {
           MASTER_KEY,
           PERMIT_WEAK_MASTER_KEY,
           KEY_HEADER_NAME,
+          USER_HEADER_NAME,
           ALWAYS_INCLUDE_STREAM_USAGE,
           FORWARD_CLIENT_HEADERS,
           CALLBACKS,

@@ -121,6 +121,66 @@ public final class ScannedEnvelope implements Envelope {
     return value >= 0 && array[value] == 't';
   }
 
+  /**
+   * A string in an object of the top level, decoded.
+   *
+   * @param field the object
+   * @param name the string's name in it
+   * @return null when absent or not a string
+   */
+  public @Nullable String member(String field, String name) {
+    int index = indexOf(field);
+    if (index < 0) {
+      return null;
+    }
+    int at = LooseJson.member(array, valueStart(index), valueEnd(index), name);
+    return at < 0 || array[at] != '"'
+        ? null
+        : JsonText.decode(array, at, LooseJson.string(array, at, valueEnd(index)));
+  }
+
+  /**
+   * The strings of an array of the top level, decoded.
+   *
+   * @param field the array
+   * @param into takes them
+   */
+  public void list(String field, List<String> into) {
+    int index = indexOf(field);
+    if (index >= 0) {
+      strings(valueStart(index), valueEnd(index), into);
+    }
+  }
+
+  /**
+   * The strings of an array in an object of the top level, decoded.
+   *
+   * @param field the object
+   * @param name the array's name in it
+   * @param into takes them
+   */
+  public void memberList(String field, String name, List<String> into) {
+    int index = indexOf(field);
+    if (index >= 0) {
+      int end = valueEnd(index);
+      strings(LooseJson.member(array, valueStart(index), end, name), end, into);
+    }
+  }
+
+  private void strings(int at, int end, List<String> into) {
+    if (at < 0 || array[at] != '[') {
+      return;
+    }
+    int p = LooseJson.first(array, at, end);
+    while (p >= 0) {
+      int after = LooseJson.value(array, p, end);
+      if (array[p] == '"' && after >= 0) {
+        into.add(JsonText.decode(array, p, after));
+      }
+      p = LooseJson.next(array, after, end);
+    }
+  }
+
   private @Nullable String textOf(int field) {
     int start = valueStart(field);
     return array[start] == '"' ? JsonText.decode(array, start, valueEnd(field)) : null;

@@ -61,6 +61,7 @@ final class Admit {
       case LimitLedger.Outcome.Reserved(LimitLedger.Reservation reservation) -> {
         HookCall.ok(exchange, hook, started);
         exchange.reservation = reservation;
+        exchange.shown = reservation;
         leases.hold(exchange, reservation);
       }
       case LimitLedger.Outcome.Refused(Limit limit, long used, long resetMillis) -> {

@@ -3,8 +3,12 @@ package dev.headgate.kernel.pipeline;
 import dev.headgate.kernel.http.ResponseHead;
 import dev.headgate.kernel.routing.KernelDeployment;
 import dev.headgate.spi.Bytes;
+import dev.headgate.spi.admission.Limit;
+import dev.headgate.spi.admission.LimitHeader;
+import dev.headgate.spi.admission.LimitLedger;
 import dev.headgate.spi.http.HeaderView;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** The headers that the gateway puts on answers. */
 final class AnswerHeaders {
@@ -35,9 +39,33 @@ final class AnswerHeaders {
     if (timing != null) {
       head.header("server-timing", timing.header(duration));
     }
+    if (exchange.shown != null) {
+      limits(exchange.shown, exchange.state.clock().millis(), head);
+    }
     if (exchange.warnings != null) {
       for (String warning : exchange.warnings) {
         head.header("warning", "199 headgate \"" + warning.replace('"', '\'') + "\"");
+      }
+    }
+  }
+
+  /** Where the limits of the request stand after it. */
+  private static void limits(
+      LimitLedger.Reservation reservation, long nowMillis, ResponseHead head) {
+    List<Limit> limits = reservation.limits();
+    for (int i = 0; i < limits.size(); i++) {
+      Limit limit = limits.get(i);
+      List<LimitHeader> headers = limit.headers();
+      for (int j = 0; j < headers.size(); j++) {
+        LimitHeader header = headers.get(j);
+        head.header(
+            header.name(),
+            switch (header.value()) {
+              case LIMIT -> limit.amount();
+              case REMAINING -> reservation.remaining(i);
+              case RESET_SECONDS ->
+                  Math.max(0, (reservation.resetMillis(i) - nowMillis + 999) / 1000);
+            });
       }
     }
   }

@@ -52,6 +52,10 @@ final class Exchange implements ExchangeView, InFlight {
   @Nullable CandidateList candidates;
   @Nullable KernelDeployment deployment;
   LimitLedger.@Nullable Reservation reservation;
+
+  /** The reservation that the answer's headers tell of; outlives its settling. */
+  LimitLedger.@Nullable Reservation shown;
+
   @Nullable RequestEstimate estimate;
   @Nullable List<String> warnings;
   boolean streaming;
@@ -67,6 +71,9 @@ final class Exchange implements ExchangeView, InFlight {
   @Nullable Timing timing;
 
   private @Nullable Map<AttributeKey<?>, Object> attributes;
+  private @Nullable String endUser;
+  private boolean endUserKnown;
+  private @Nullable List<String> tags;
   private @Nullable String callIdText;
 
   // Shared with the watch thread.
@@ -122,6 +129,27 @@ final class Exchange implements ExchangeView, InFlight {
   @Override
   public @Nullable String requestedModel() {
     return model;
+  }
+
+  @Override
+  public @Nullable String endUser() {
+    if (!endUserKnown) {
+      endUser = Attribution.endUser(head(), envelope, state.settings().userHeader());
+      endUserKnown = endUser != null || envelope != null;
+    }
+    return endUser;
+  }
+
+  @Override
+  public List<String> tags() {
+    List<String> known = tags;
+    if (known == null) {
+      known = Attribution.tags(head(), envelope);
+      if (envelope != null) {
+        tags = known;
+      }
+    }
+    return known;
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param serverTiming whether answers carry a server-timing header
  * @param timingOnRequest whether a client may ask for that header
  * @param keyHeader a further header that keys come in
+ * @param userHeader a further header that names the end user
  * @param version of the product
  */
 public record PipelineSettings(
@@ -28,4 +29,5 @@ public record PipelineSettings(
     boolean serverTiming,
     boolean timingOnRequest,
     Optional<String> keyHeader,
+    Optional<String> userHeader,
     String version) {}

@@ -95,7 +95,7 @@ final class Settle {
     List<Limit> limits = reservation.limits();
     long[] amounts = new long[limits.size()];
     for (int i = 0; i < amounts.length; i++) {
-      amounts[i] = used(exchange, limits.get(i).kind(), reservation.held(i), cost);
+      amounts[i] = used(exchange, limits.get(i), reservation.held(i), cost);
     }
     Hook<LimitLedger> hook = exchange.state.ledger().orElseThrow();
     long started = hook.meter().start();
@@ -108,12 +108,12 @@ final class Settle {
   }
 
   /** What was really used: nothing of a call that failed without usage. */
-  private static long used(Exchange exchange, Limit.Kind kind, long held, long cost) {
+  private static long used(Exchange exchange, Limit limit, long held, long cost) {
     Usage usage = exchange.usage;
-    return switch (kind) {
+    return switch (limit.kind()) {
       case REQUESTS -> held;
       case PARALLEL -> 0;
-      case TOKENS -> usage == null ? 0 : usage.totalTokens();
+      case TOKENS -> usage == null ? 0 : limit.tokensOf(usage);
       case SPEND -> cost >= 0 ? cost : exchange.failure == null && usage == null ? held : 0;
     };
   }

@@ -8,6 +8,7 @@ import dev.headgate.spi.auth.Principal;
 import dev.headgate.spi.usage.Usage;
 import dev.headgate.spi.usage.UsageEvent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ final class SettledEvent implements UsageEvent {
   private final long overhead;
   private final int attempts;
   private final @Nullable String endUser;
+  private final List<String> tags;
   private final String remoteAddress;
   private final @Nullable Bytes body;
 
@@ -65,7 +67,8 @@ final class SettledEvent implements UsageEvent {
     this.firstByte = exchange.firstByteNanos;
     this.overhead = Math.max(0, duration - exchange.upstreamNanos);
     this.attempts = exchange.attempts;
-    this.endUser = exchange.envelope == null ? null : exchange.envelope.user();
+    this.endUser = exchange.endUser();
+    this.tags = exchange.tags();
     this.remoteAddress = exchange.head().remoteAddress();
     this.body = exchange.state.keepsBodies() ? copyOf(exchange) : null;
   }
@@ -194,6 +197,11 @@ final class SettledEvent implements UsageEvent {
   @Override
   public @Nullable String endUser() {
     return endUser;
+  }
+
+  @Override
+  public List<String> tags() {
+    return tags;
   }
 
   @Override

@@ -2,7 +2,9 @@ package dev.headgate.spi.admission;
 
 import dev.headgate.spi.Denial;
 import dev.headgate.spi.Preview;
+import dev.headgate.spi.usage.Usage;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * One limit on one scope. Implementations are immutable and shared by all requests of a caller;
@@ -54,6 +56,34 @@ public interface Limit {
   /** Whether a hold larger than what is left is shrunk to it instead of refused. */
   default boolean shrinkable() {
     return false;
+  }
+
+  /**
+   * What was used before the ledger knew this counter, so that a budget goes on after a restart. On
+   * the thread of the first request that meets the counter; may ask a store, once and with a
+   * deadline.
+   *
+   * @param sinceMillis when the present window began, milliseconds since the epoch; 0 without one
+   * @return the amount, in the unit of the kind
+   * @throws dev.headgate.spi.http.DenialException when that cannot be known and the request must
+   *     not pass without
+   */
+  default long usedBefore(long sinceMillis) {
+    return 0;
+  }
+
+  /**
+   * What a request counts on a limit of the kind {@link Kind#TOKENS}.
+   *
+   * @param usage what it used
+   */
+  default long tokensOf(Usage usage) {
+    return usage.totalTokens();
+  }
+
+  /** The headers by which answers show where this limit stands; the same list on every call. */
+  default List<LimitHeader> headers() {
+    return List.of();
   }
 
   /**

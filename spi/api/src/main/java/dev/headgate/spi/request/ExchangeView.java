@@ -7,6 +7,7 @@ import dev.headgate.spi.Operation;
 import dev.headgate.spi.Preview;
 import dev.headgate.spi.auth.Principal;
 import dev.headgate.spi.http.RequestHead;
+import java.util.List;
 
 /**
  * One request on its way through the gateway, as plugins see it. Valid until the exchange ends;
@@ -51,6 +52,24 @@ public interface ExchangeView {
   /** The model that the client named; null before the body was received, or when none is named. */
   @Nullable
   String requestedModel();
+
+  /**
+   * Whom the request is made for, as its headers or its body say; null when they do not, and before
+   * the body was received when no header does. The first of {@code x-litellm-customer-id}, {@code
+   * x-litellm-end-user-id}, the header that {@code general_settings.user_header_name} names, {@code
+   * user}, {@code litellm_metadata.user}, {@code metadata.user_id}, {@code safety_identifier}.
+   */
+  default @Nullable String endUser() {
+    return null;
+  }
+
+  /**
+   * The tags of the request: {@code tags} of its body, else {@code metadata.tags}, else the header
+   * {@code x-litellm-tags}. Empty when there are none.
+   */
+  default List<String> tags() {
+    return List.of();
+  }
 
   /** When the first byte of the request came, in milliseconds since the epoch. */
   long startMillis();

@@ -6,6 +6,7 @@ import dev.headgate.spi.Nullable;
 import dev.headgate.spi.Operation;
 import dev.headgate.spi.Preview;
 import dev.headgate.spi.auth.Principal;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -103,6 +104,11 @@ public interface UsageEvent {
   /** The end user that the client named; null when none. */
   @Nullable
   String endUser();
+
+  /** The tags of the request; empty when there are none. */
+  default List<String> tags() {
+    return List.of();
+  }
 
   /** The address of the peer. */
   String remoteAddress();

@@ -1,0 +1,2 @@
+/** Rate limits: requests and tokens in a window, and requests at once. */
+package dev.headgate.plugins.ratelimit;
