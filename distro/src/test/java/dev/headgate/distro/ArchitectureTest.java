@@ -77,10 +77,11 @@ class ArchitectureTest {
     assertThat(shipped).isNotEmpty().isEqualTo(written);
   }
 
+  /** The driver of PostgreSQL has no module descriptor, but states a name that will stay. */
   @Test
   void onlyRealModulesAreOnTheModulePath() {
     assertThat(modules().filter(ModuleDescriptor::isAutomatic).map(ModuleDescriptor::name))
-        .isEmpty();
+        .isSubsetOf("org.postgresql.jdbc");
   }
 
   @Test

@@ -1,0 +1,2 @@
+/** Records in tables: what the store offers, told in SQL. */
+package dev.headgate.plugins.storesql.records;
