@@ -16,6 +16,8 @@ module dev.headgate.kernel {
   exports dev.headgate.kernel;
   exports dev.headgate.kernel.config;
   exports dev.headgate.kernel.config.tree;
+  exports dev.headgate.kernel.net to
+      dev.headgate.bench.plugin;
   exports dev.headgate.kernel.plugin;
 
   uses dev.headgate.spi.Plugin;

@@ -15,11 +15,14 @@ import dev.headgate.kernel.net.DeadlineWatch;
 import dev.headgate.kernel.net.OpenedEarly;
 import dev.headgate.kernel.net.TlsContexts;
 import dev.headgate.kernel.net.Watched;
+import dev.headgate.kernel.net.Wire;
 import dev.headgate.kernel.pipeline.PipelineRuntime;
+import dev.headgate.kernel.plugin.Hook;
 import dev.headgate.kernel.plugin.PluginRuntime;
 import dev.headgate.kernel.routing.ModelsInForce;
 import dev.headgate.kernel.transport.PoolSettings;
 import dev.headgate.kernel.transport.PoolTransport;
+import dev.headgate.spi.Extension;
 import dev.headgate.spi.GatewayClock;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SettingException;
@@ -247,6 +250,25 @@ public final class Gateway implements AutoCloseable {
   /** What of the configuration has no effect. */
   public List<String> warnings() {
     return loaded.warnings();
+  }
+
+  /**
+   * Serves a connection that is no socket of the listener's, on the calling thread and to its end:
+   * for measuring what requests cost without the network.
+   *
+   * @param wire speaks HTTP/1.1
+   */
+  public void serve(Wire wire) {
+    listener.serveHttp1(wire);
+  }
+
+  /**
+   * What the plugins in force bring of one kind, for looking at.
+   *
+   * @param kind the interface of the SPI
+   */
+  public <E extends Extension> List<E> extensions(Class<E> kind) {
+    return loaded.pipeline().extensions().of(kind).stream().map(Hook::extension).toList();
   }
 
   /** Requests that are in flight. */

@@ -4,21 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headgate.testkit.AssembledGateway;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,15 +32,14 @@ class DroppedPluginTest {
   @BeforeEach
   void install() throws IOException {
     Path home = AssembledGateway.home();
-    copy(home.resolve("bin"), installation.resolve("bin"));
-    copy(home.resolve("lib"), installation.resolve("lib"));
+    PluginInstallation.copyOf(home, installation);
     jar = installation.resolve("plugins").resolve("team-header").resolve("team-header.jar");
     Files.createDirectories(jar.getParent());
   }
 
   @Test
   void isCalledForEachRequest() throws IOException {
-    build(jar);
+    PluginInstallation.buildExample(installation, jar);
     try (AssembledGateway gateway = serve("search")) {
       assertThat(chat(gateway, "").status()).isEqualTo(400);
       assertThat(chat(gateway, "").text()).contains("Say who asks in the header x-team");
@@ -60,7 +50,7 @@ class DroppedPluginTest {
 
   @Test
   void isSwappedByAReload() throws IOException {
-    build(jar);
+    PluginInstallation.buildExample(installation, jar);
     try (AssembledGateway gateway = serve("search")) {
       assertThat(chat(gateway, "X-Team: sales\r\n").status()).isEqualTo(403);
 
@@ -79,12 +69,12 @@ class DroppedPluginTest {
 
   @Test
   void isListedAndCheckedByTheCommandLine() throws Exception {
-    build(jar);
-    Output list = headgate("plugins");
+    PluginInstallation.buildExample(installation, jar);
+    PluginInstallation.Output list = headgate("plugins");
     assertThat(list.text()).contains("team-header 1.0: on", jar.toRealPath().toString());
     assertThat(list.exitCode()).isZero();
 
-    Output check = headgate("plugins", "check", jar.toString());
+    PluginInstallation.Output check = headgate("plugins", "check", jar.toString());
     assertThat(check.text()).startsWith("ok: team-header 1.0 for SPI 1.0");
     assertThat(check.exitCode()).isZero();
   }
@@ -94,7 +84,7 @@ class DroppedPluginTest {
     Files.writeString(jar, "half a download");
     Path config = installation.resolve("config.yaml");
     Files.writeString(config, YAML.formatted("search").replace("%KEY%", AssembledGateway.KEY));
-    Output serve =
+    PluginInstallation.Output serve =
         headgate(
             "serve",
             "--config",
@@ -131,59 +121,8 @@ class DroppedPluginTest {
     }
   }
 
-  private record Output(String text, int exitCode) {}
-
-  private Output headgate(String... arguments) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Stream.concat(Stream.of(script().toString()), Stream.of(arguments)).toList())
-            .redirectErrorStream(true)
-            .start();
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Output(text, process.waitFor());
-  }
-
-  /** What the guide for authors tells them to do. */
-  private void build(Path target) throws IOException {
-    Path sdk = AssembledGateway.home().resolve("sdk");
-    Path source = sdk.resolve("example").resolve("src");
-    Path classes = Files.createDirectories(installation.resolve("build"));
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter messages = new StringWriter();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-        Stream<Path> sources = Files.walk(source)) {
-      List<Path> java = sources.filter(file -> file.toString().endsWith(".java")).toList();
-      List<String> options =
-          List.of("--module-path", sdk.toString(), "-proc:none", "-d", classes.toString());
-      assertThat(
-              compiler
-                  .getTask(
-                      messages, files, null, options, null, files.getJavaFileObjectsFromPaths(java))
-                  .call())
-          .as(() -> messages.toString())
-          .isTrue();
-    }
-    copy(source.resolve("META-INF"), classes.resolve("META-INF"));
-    pack(classes, target);
-  }
-
-  private static void pack(Path classes, Path target) throws IOException {
-    try (OutputStream file = Files.newOutputStream(target);
-        JarOutputStream packed = new JarOutputStream(file);
-        Stream<Path> all = Files.walk(classes)) {
-      for (Path one : all.filter(Files::isRegularFile).sorted().toList()) {
-        packed.putNextEntry(new JarEntry(classes.relativize(one).toString()));
-        Files.copy(one, packed);
-        packed.closeEntry();
-      }
-    }
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> all = Files.walk(from)) {
-      for (Path one : all.toList()) {
-        Files.copy(one, to.resolve(from.relativize(one).toString()));
-      }
-    }
+  private PluginInstallation.Output headgate(String... arguments)
+      throws IOException, InterruptedException {
+    return PluginInstallation.run(script(), arguments);
   }
 }

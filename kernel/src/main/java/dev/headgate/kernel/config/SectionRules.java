@@ -26,8 +26,8 @@ final class SectionRules {
   private SectionRules() {}
 
   static void check(NodeSettings top, SettingValues values, Problems problems) {
-    if (values.origin(PluginSettings.ONLY).isPresent()
-        && values.origin(PluginSettings.WITHOUT).isPresent()) {
+    if (!values.get(PluginSettings.ONLY).isEmpty()
+        && !values.get(PluginSettings.WITHOUT).isEmpty()) {
       problems.error(
           values.origin(PluginSettings.WITHOUT).orElseThrow()
               + ": headgate.plugins.without: found it together with only, expected one of the two");

@@ -167,16 +167,7 @@ public final class Listener {
 
   private void serve(Wire wire) {
     try {
-      protocols.serve(
-          wire,
-          () -> {
-            ClientConnection connection = new ClientConnection(wire, this, buffers);
-            connections.add(connection);
-            if (closingIdle) {
-              connection.drain();
-            }
-            connection.run();
-          });
+      protocols.serve(wire, () -> serveHttp1(wire));
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.DEBUG,
@@ -186,6 +177,20 @@ public final class Listener {
       wire.close();
       open.decrementAndGet();
     }
+  }
+
+  /**
+   * Serves a connection that was not accepted here, on the calling thread and to its end.
+   *
+   * @param wire speaks HTTP/1.1
+   */
+  public void serveHttp1(Wire wire) {
+    ClientConnection connection = new ClientConnection(wire, this, buffers);
+    connections.add(connection);
+    if (closingIdle) {
+      connection.drain();
+    }
+    connection.run();
   }
 
   private static void close(SocketChannel client) {

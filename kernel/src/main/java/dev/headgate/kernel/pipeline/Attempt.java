@@ -39,9 +39,7 @@ final class Attempt {
     long started = exchange.state.clock().nanoTime();
     exchange.endBy(AttemptCall.after(started, call.timeouts().total()));
     deployment.begin();
-    for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
-      tell(exchange, hook, listener -> listener.started(exchange, deployment));
-    }
+    tellStarted(exchange, deployment);
     Outcome outcome = new Outcome(deployment);
     try {
       call(exchange, call, callee, started, outcome);
@@ -50,9 +48,7 @@ final class Attempt {
       exchange.rest();
       exchange.onCancel(null);
       outcome.end(exchange, exchange.state.clock().nanoTime() - started);
-      for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
-        tell(exchange, hook, listener -> listener.ended(exchange, outcome));
-      }
+      tellEnded(exchange, outcome);
     }
   }
 
@@ -183,17 +179,27 @@ final class Attempt {
     return SHUFFLE.pick(exchange, candidates);
   }
 
-  private interface Telling {
-    void to(AttemptListener listener);
+  private static void tellStarted(Exchange exchange, KernelDeployment deployment) {
+    for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
+      long started = hook.meter().start();
+      try {
+        hook.extension().started(exchange, deployment);
+        HookCall.ok(exchange, hook, started);
+      } catch (RuntimeException e) {
+        HookCall.failed(exchange, hook, started, e);
+      }
+    }
   }
 
-  private static void tell(Exchange exchange, Hook<AttemptListener> hook, Telling telling) {
-    long started = hook.meter().start();
-    try {
-      telling.to(hook.extension());
-      HookCall.ok(exchange, hook, started);
-    } catch (RuntimeException e) {
-      HookCall.failed(exchange, hook, started, e);
+  private static void tellEnded(Exchange exchange, Outcome outcome) {
+    for (Hook<AttemptListener> hook : exchange.state.attemptListeners()) {
+      long started = hook.meter().start();
+      try {
+        hook.extension().ended(exchange, outcome);
+        HookCall.ok(exchange, hook, started);
+      } catch (RuntimeException e) {
+        HookCall.failed(exchange, hook, started, e);
+      }
     }
   }
 
