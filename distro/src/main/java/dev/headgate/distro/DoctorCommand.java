@@ -1,6 +1,8 @@
 package dev.headgate.distro;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.headgate.kernel.GatewayOptions;
+import dev.headgate.kernel.StoreCheck;
 import dev.headgate.kernel.config.ConfigInput;
 import dev.headgate.kernel.config.GatewayConfig;
 import dev.headgate.kernel.config.ServerSettings;
@@ -8,6 +10,8 @@ import dev.headgate.kernel.config.tree.ConfigException;
 import dev.headgate.kernel.plugin.FoundPlugin;
 import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.spi.PluginException;
+import dev.headgate.spi.SettingException;
+import dev.headgate.spi.state.StoreException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -38,8 +42,9 @@ final class DoctorCommand {
     files();
     memory();
     installation();
-    data(arguments.value(DATA).map(Path::of).orElse(ServeCommand.defaultData()));
-    arguments.value(CONFIG).map(Path::of).ifPresent(this::config);
+    Path data = arguments.value(DATA).map(Path::of).orElse(ServeCommand.defaultData());
+    data(data);
+    arguments.value(CONFIG).map(Path::of).ifPresent(file -> config(file, data));
     good.forEach(line -> System.out.println("  ok     " + line));
     bad.forEach(line -> System.out.println("  WRONG  " + line));
     System.out.println(
@@ -128,12 +133,30 @@ final class DoctorCommand {
     }
   }
 
-  private void config(Path file) {
+  private void config(Path file, Path data) {
     try {
       GatewayConfig config = GatewayConfig.load(ConfigInput.of(file).environment(System.getenv()));
       good.add("configuration: " + file + " (" + config.models().size() + " deployments)");
       port(config);
+      store(file, data);
     } catch (ConfigException e) {
+      bad.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void store(Path file, Path data) {
+    try {
+      StoreCheck.of(
+              new GatewayOptions(
+                  ConfigInput.of(file).environment(System.getenv()),
+                  System.getenv(),
+                  grants -> PluginCatalog.of(Installation.plugins(), grants),
+                  data,
+                  Version.current(),
+                  false,
+                  GatewayOptions.systemClock()))
+          .forEach(store -> good.add("database: " + store));
+    } catch (StoreException | PluginException | SettingException e) {
       bad.add(String.valueOf(e.getMessage()));
     }
   }

@@ -13,6 +13,7 @@ public final class Main {
       headgate                                   the demo: a mock model on 127.0.0.1:4000
       headgate serve --config FILE [--host H] [--port N] [--data DIR] [--strict]
       headgate check --config FILE [--strict]    validates a configuration and shows what it means
+      headgate migrate --config FILE [--dry-run] brings the database up to date, or shows how
       headgate plugins                           the plugins, and what each needs and brings
       headgate plugins check JAR                 what is wrong with a plugin's jar
       headgate doctor [--config FILE]            what is wrong with this installation
@@ -48,6 +49,7 @@ public final class Main {
       case "demo" -> new DemoCommand().run(rest);
       case "serve" -> new ServeCommand().run(rest);
       case "check" -> new CheckCommand().run(rest);
+      case "migrate" -> new MigrateCommand().run(rest);
       case "plugins" -> new PluginsCommand().run(rest);
       case "doctor" -> new DoctorCommand().run(rest);
       case "bench" -> new BenchCommand().run(rest);
@@ -68,7 +70,7 @@ public final class Main {
         throw new UsageException(
             "there is no command "
                 + args.get(0)
-                + "; there are demo, serve, check, plugins, doctor, bench, test\n\n"
+                + "; there are demo, serve, check, migrate, plugins, doctor, bench, test\n\n"
                 + USAGE);
       }
     };

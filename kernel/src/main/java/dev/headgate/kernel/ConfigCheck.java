@@ -3,17 +3,10 @@ package dev.headgate.kernel;
 import dev.headgate.kernel.config.CheckReport;
 import dev.headgate.kernel.config.GatewayConfig;
 import dev.headgate.kernel.config.tree.ConfigException;
-import dev.headgate.kernel.metrics.HookMeters;
-import dev.headgate.kernel.metrics.MeterRegistry;
-import dev.headgate.kernel.net.DeadlineWatch;
 import dev.headgate.kernel.plugin.FoundPlugin;
 import dev.headgate.kernel.plugin.Manifest;
 import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.kernel.plugin.PluginChoice;
-import dev.headgate.kernel.plugin.PluginRuntime;
-import dev.headgate.kernel.routing.ModelsInForce;
-import dev.headgate.kernel.transport.PoolSettings;
-import dev.headgate.kernel.transport.PoolTransport;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SettingException;
 import dev.headgate.spi.metrics.MeterReader;
@@ -72,18 +65,7 @@ public final class ConfigCheck {
   }
 
   private static CheckReport report(GatewayOptions options) {
-    MeterRegistry meters = new MeterRegistry();
-    HookMeters hooks = new HookMeters(meters);
-    PoolTransport pool =
-        new PoolTransport(PoolSettings.DEFAULTS, new DeadlineWatch(System::nanoTime));
-    Shared shared =
-        new Shared(
-            options.clock(),
-            meters,
-            hooks,
-            PluginRuntime.empty(Loaded.hostOfNobody(options, options.clock(), meters, hooks)),
-            new ModelsInForce(),
-            pool);
+    Shared shared = Shared.unused(options);
     GatewayOptions lenient =
         new GatewayOptions(
             options.input(),
@@ -98,7 +80,7 @@ public final class ConfigCheck {
       return CheckReport.of(loaded.config(), plugins(options, loaded.config()), loaded.found());
     } finally {
       loaded.discard(shared);
-      pool.close();
+      shared.pool().close();
     }
   }
 

@@ -18,6 +18,7 @@ import dev.headgate.kernel.pipeline.TimedTransport;
 import dev.headgate.kernel.plugin.Extensions;
 import dev.headgate.kernel.plugin.FoundPlugin;
 import dev.headgate.kernel.plugin.Hook;
+import dev.headgate.kernel.plugin.Manifest;
 import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.kernel.plugin.PluginChoice;
 import dev.headgate.kernel.plugin.PluginConfig;
@@ -119,18 +120,28 @@ final class Loaded {
     GatewayConfig first = reader.latest;
     PluginChoice choice = PluginChoice.of(first);
     PluginCatalog catalog = options.plugins().apply(choice.grants());
+    List<FoundPlugin> chosen = catalog.choose(choice);
+    chosen.stream().filter(started.negate()).forEach(plugin -> honour(plugin, first));
     PluginSet plugins =
         shared
             .plugins()
             .prepare(
-                catalog.choose(choice).stream().filter(started).toList(),
-                host(options, shared, reader),
-                Set.of());
+                chosen.stream().filter(started).toList(), host(options, shared, reader), Set.of());
     try {
       return open(options, shared, reader.latest, catalog, plugins);
     } catch (RuntimeException e) {
       shared.plugins().discard(plugins);
       throw e;
+    }
+  }
+
+  /** A plugin that is not started reads no settings, so what it would read is in its manifest. */
+  private static void honour(FoundPlugin plugin, GatewayConfig config) {
+    for (String path : plugin.manifest().map(Manifest::settings).orElse(Set.of())) {
+      int dot = path.indexOf('.');
+      if (dot > 0) {
+        config.section(path.substring(0, dot)).accept(path.substring(dot + 1));
+      }
     }
   }
 

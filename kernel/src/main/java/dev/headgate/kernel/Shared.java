@@ -2,8 +2,10 @@ package dev.headgate.kernel;
 
 import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.metrics.MeterRegistry;
+import dev.headgate.kernel.net.DeadlineWatch;
 import dev.headgate.kernel.plugin.PluginRuntime;
 import dev.headgate.kernel.routing.ModelsInForce;
+import dev.headgate.kernel.transport.PoolSettings;
 import dev.headgate.kernel.transport.PoolTransport;
 import dev.headgate.spi.GatewayClock;
 
@@ -23,4 +25,18 @@ record Shared(
     HookMeters hooks,
     PluginRuntime plugins,
     ModelsInForce models,
-    PoolTransport pool) {}
+    PoolTransport pool) {
+
+  /** For a start that serves nothing; whoever asks for it closes the pool. */
+  static Shared unused(GatewayOptions options) {
+    MeterRegistry meters = new MeterRegistry();
+    HookMeters hooks = new HookMeters(meters);
+    return new Shared(
+        options.clock(),
+        meters,
+        hooks,
+        PluginRuntime.empty(Loaded.hostOfNobody(options, options.clock(), meters, hooks)),
+        new ModelsInForce(),
+        new PoolTransport(PoolSettings.DEFAULTS, new DeadlineWatch(System::nanoTime)));
+  }
+}

@@ -61,8 +61,19 @@ public final class ConfigInput {
    * @param origin where it comes from, a flag of the command line
    */
   public ConfigInput override(Setting<?> setting, String value, Origin origin) {
+    return override(setting.path(), value, origin);
+  }
+
+  /**
+   * With a value of a plugin's setting that counts before variables and the file.
+   *
+   * @param path the path, {@code headgate.plugin.…}
+   * @param value its value as text
+   * @param origin where it comes from, a flag of the command line
+   */
+  public ConfigInput override(String path, String value, Origin origin) {
     return new ConfigInput(
-        file, environment, resolvers, plus(overrides, setting, value, origin), fallbacks);
+        file, environment, resolvers, plus(overrides, path, value, origin), fallbacks);
   }
 
   /**
@@ -74,13 +85,13 @@ public final class ConfigInput {
    */
   public ConfigInput fallback(Setting<?> setting, String value, Origin origin) {
     return new ConfigInput(
-        file, environment, resolvers, overrides, plus(fallbacks, setting, value, origin));
+        file, environment, resolvers, overrides, plus(fallbacks, setting.path(), value, origin));
   }
 
   private static Map<String, Scalar> plus(
-      Map<String, Scalar> values, Setting<?> setting, String value, Origin origin) {
+      Map<String, Scalar> values, String path, String value, Origin origin) {
     Map<String, Scalar> more = new HashMap<>(values);
-    more.put(setting.path(), new Scalar(origin, Kind.TEXT, value, ""));
+    more.put(path, new Scalar(origin, Kind.TEXT, value, ""));
     return more;
   }
 

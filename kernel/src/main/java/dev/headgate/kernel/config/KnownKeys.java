@@ -38,7 +38,7 @@ final class KnownKeys {
       words(
           """
           database_url database_connection_pool_limit database_connection_timeout
-          database_disable_prepared_statements database_type allow_requests_on_db_unavailable
+          database_direct_url database_disable_prepared_statements database_type allow_requests_on_db_unavailable
           user_api_key_cache_ttl user_header_mappings user_header_name enforce_user_param
           reject_clientside_metadata_tags disable_spend_logs disable_spend_updates
           disable_error_logs store_prompts_in_spend_logs maximum_spend_logs_retention_period

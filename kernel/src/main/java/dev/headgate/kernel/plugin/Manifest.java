@@ -22,6 +22,8 @@ import java.util.Set;
  * @param optionalServices what it would use
  * @param provides the services that its extensions offer
  * @param replaces the ids of plugins whose place it takes
+ * @param settings the keys of LiteLLM's sections that it honours, such as {@code
+ *     general_settings.database_url}
  * @param grants what it needs of the JVM
  * @param failsOpen what a failed call means; empty when it is for the kind to say
  * @param timeout how long one call of a gate may take
@@ -39,6 +41,7 @@ public record Manifest(
     List<String> optionalServices,
     Set<String> provides,
     Set<String> replaces,
+    Set<String> settings,
     Set<String> grants,
     Optional<Boolean> failsOpen,
     Optional<Duration> timeout,

@@ -4,6 +4,7 @@ import dev.headgate.spi.Extension;
 import dev.headgate.spi.Plugin;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SettingException;
+import dev.headgate.spi.state.StoreException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -70,7 +71,8 @@ final class RunningPlugin {
   }
 
   private static PluginException startFailed(String id, Throwable thrown) {
-    String why = thrown instanceof PluginException ? thrown.getMessage() : thrown.toString();
+    boolean sentence = thrown instanceof PluginException || thrown instanceof StoreException;
+    String why = sentence ? thrown.getMessage() : thrown.toString();
     return new PluginException("plugin " + id + " cannot start: " + why, thrown);
   }
 

@@ -23,6 +23,9 @@ import java.util.Set;
  * <tr><td>{@code replaces}</td><td>the ids of plugins whose place it takes: where both are on, the
  * other one does not start when every service that this one needs is offered, and this one does not
  * start when one is missing</td></tr>
+ * <tr><td>{@code settings}</td><td>the keys of LiteLLM's sections that it honours, such as {@code
+ * general_settings.database_url}; {@code headgate check} goes by them where it does not start the
+ * plugin</td></tr>
  * <tr><td>{@code grants}</td><td>{@code native-access}; {@code module:<name>} for a JDK module that
  * must be added</td></tr>
  * <tr><td>{@code fail}</td><td>{@code closed} or {@code open}: what an exception or a time-out of a

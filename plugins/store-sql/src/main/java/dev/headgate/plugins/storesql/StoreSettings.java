@@ -117,7 +117,8 @@ record StoreSettings(
     return switch (own.text("migrations").orElse("apply")) {
       case "apply" -> Tables.APPLY;
       case "require" -> Tables.REQUIRE;
-      default -> throw own.refuse("migrations", "apply or require");
+      case "show" -> Tables.SHOW;
+      default -> throw own.refuse("migrations", "apply, require or show");
     };
   }
 }

@@ -8,15 +8,19 @@ import dev.headgate.plugins.storesql.db.Database;
 import dev.headgate.plugins.storesql.db.Databases;
 import dev.headgate.plugins.storesql.db.StoreMeters;
 import dev.headgate.plugins.storesql.records.Opening;
+import dev.headgate.plugins.storesql.records.Opening.Tables;
+import dev.headgate.plugins.storesql.records.Rehearsal;
 import dev.headgate.plugins.storesql.records.SqlStore;
 import dev.headgate.spi.Extension;
 import dev.headgate.spi.Plugin;
 import dev.headgate.spi.PluginContext;
+import java.nio.file.Files;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /** Opens the database that the configuration names, or a file of its own. */
 public final class StoreSqlPlugin implements Plugin {
@@ -25,8 +29,7 @@ public final class StoreSqlPlugin implements Plugin {
   // It reports each broken connection with a stack trace; the store says once what is wrong.
   private static final Logger POOL_LOG = Logger.getLogger("com.zaxxer.hikari");
 
-  private @Nullable Database database;
-  private @Nullable ChangeReader reader;
+  private final List<AutoCloseable> parts = new ArrayList<>();
 
   /** Called by the service loader. */
   public StoreSqlPlugin() {}
@@ -39,16 +42,41 @@ public final class StoreSqlPlugin implements Plugin {
     StoreSettings settings = StoreSettings.read(context);
     settings.address().warnings().forEach(text -> LOG.log(System.Logger.Level.WARNING, text));
     StoreMeters meters = new StoreMeters(context.metrics());
-    Database opened = open(settings, meters, context.clock());
-    database = opened;
+    return settings.tables() == Tables.SHOW
+        ? rehearsed(settings, meters, context.clock())
+        : started(settings, meters, context.clock());
+  }
+
+  private List<Extension> started(StoreSettings settings, StoreMeters meters, InstantSource clock) {
+    Database opened = kept(open(settings, meters, clock));
     ChangeReader changes =
-        new ChangeReader(opened, meters.changes(), settings.direct().map(Postgres::server));
-    reader = changes;
+        kept(new ChangeReader(opened, meters.changes(), settings.direct().map(Postgres::server)));
     Opening opening =
         new Opening(opened, settings.tables(), settings.patience(), settings.mayBeLost());
     return List.of(
         new SqlStore(opened, changes, opening, settings.deadline()),
         new SqlChangeFeed(opened, changes, settings.deadline()));
+  }
+
+  private List<Extension> rehearsed(
+      StoreSettings settings, StoreMeters meters, InstantSource clock) {
+    ScratchFolder folder = kept(new ScratchFolder());
+    Database looked =
+        kept(
+            settings.address() instanceof Sqlite sqlite && !Files.exists(sqlite.file())
+                ? Databases.sqlite(folder.file("missing.db"), meters, clock)
+                : open(settings, meters, clock));
+    Database empty = kept(Databases.sqlite(folder.file("empty.db"), meters, clock));
+    ChangeReader changes = kept(new ChangeReader(empty, meters.changes(), Optional.empty()));
+    Opening opening = new Opening(empty, Tables.APPLY, settings.patience(), false);
+    SqlStore store = new SqlStore(empty, changes, opening, settings.deadline());
+    return List.of(
+        new Rehearsal(looked, store), new SqlChangeFeed(empty, changes, settings.deadline()));
+  }
+
+  private <C extends AutoCloseable> C kept(C part) {
+    parts.add(part);
+    return part;
   }
 
   private static Database open(StoreSettings settings, StoreMeters meters, InstantSource clock) {
@@ -67,11 +95,12 @@ public final class StoreSqlPlugin implements Plugin {
 
   @Override
   public void close() {
-    if (reader != null) {
-      reader.close();
-    }
-    if (database != null) {
-      database.close();
+    for (AutoCloseable part : parts.reversed()) {
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.WARNING, "a part of the store did not close", e);
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.headgate.plugins.storesql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headgate.plugins.storesql.db.Migration;
+import dev.headgate.plugins.storesql.db.TableChange;
 import dev.headgate.spi.state.CollectionSchema;
 import dev.headgate.spi.state.RecordCollection;
 import dev.headgate.spi.state.RecordQuery;
@@ -48,7 +48,7 @@ class MigrationTest {
   }
 
   private static List<String> names(OpenStore store) {
-    return store.opening.made().stream().map(Migration::name).toList();
+    return store.opening.made().stream().map(TableChange::name).toList();
   }
 
   @ParameterizedTest

@@ -1,13 +1,21 @@
 package dev.headgate.plugins.storesql;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headgate.plugins.storesql.db.Database;
 import dev.headgate.spi.state.ChangeFeed;
+import dev.headgate.spi.state.CollectionSchema;
+import dev.headgate.spi.state.RecordCollection;
 import dev.headgate.spi.state.RecordStore;
 import dev.headgate.testkit.state.ChangesContract;
 import dev.headgate.testkit.state.RecordStoreContract;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PostgresStoreTest {
@@ -35,6 +43,31 @@ class PostgresStoreTest {
     listening.close();
     pooled.close();
     server.close();
+  }
+
+  @Test
+  void goesOnWhenAPoolerHandsItAConnectionThatDoesNotKnowItsStatements() {
+    try (OpenStore store = OpenStore.at(server.freshDatabase() + "?connection_limit=1")) {
+      RecordCollection keys = store.store.open(CollectionSchema.named("keys"));
+      long version = 0;
+      for (int i = 0; i < 10; i++) {
+        version = keys.put("a", version, Map.of(), "{}");
+      }
+      store.database.run(
+          "test",
+          Database.Step.READ,
+          Duration.ofSeconds(5),
+          session -> {
+            session.run("DO $$ BEGIN EXECUTE 'DEALLOCATE ALL'; END $$");
+            return true;
+          });
+      // Outside a transaction the driver heals this itself.
+      version = keys.put("a", version, Map.of(), "{}");
+      assertThat(version).isPositive();
+      assertThat(store.counted("headgate_store_conflicts_total")).isEqualTo(1);
+      assertThat(keys.put("a", version, Map.of(), "{}")).isPositive();
+      assertThat(store.counted("headgate_store_conflicts_total")).isEqualTo(1);
+    }
   }
 
   @Nested

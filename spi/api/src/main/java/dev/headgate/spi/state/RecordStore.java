@@ -2,6 +2,7 @@ package dev.headgate.spi.state;
 
 import dev.headgate.spi.Extension;
 import dev.headgate.spi.Preview;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -56,6 +57,25 @@ public interface RecordStore extends Extension {
    * @return ends it when closed
    */
   AutoCloseable watch(RecordCollection collection, Consumer<RecordChange> listener);
+
+  /**
+   * What this store has changed of itself since it started, so that the opened collections can be
+   * kept; or what it would change, when it was started to tell just that. Asked once, by {@code
+   * headgate migrate}, after all plugins have started.
+   */
+  default List<Migration> migrations() {
+    return List.of();
+  }
+
+  /**
+   * Asks the store for an answer. Called by {@code headgate doctor}, which opens no collection.
+   *
+   * @return what it is and where, in a few words without a secret
+   * @throws StoreException if there is no answer
+   */
+  default String check() {
+    return name();
+  }
 
   /** One step over several collections. */
   interface Transaction {

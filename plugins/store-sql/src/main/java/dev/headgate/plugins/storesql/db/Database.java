@@ -111,9 +111,18 @@ public final class Database implements AutoCloseable {
     onChange = listener;
   }
 
-  /** Asks it for an answer on a connection of its own. */
-  public void ask() throws SQLException {
-    circuit.ask();
+  /**
+   * Asks it for an answer, on a connection of its own.
+   *
+   * @throws StoreException if there is none; the cause says why
+   */
+  public void askOrFail() {
+    try {
+      circuit.ask();
+    } catch (SQLException e) {
+      throw new StoreException(
+          "the database " + where + " cannot be used: " + Failures.sentence(e), e);
+    }
   }
 
   /** Takes it for lost until it answers. */

@@ -60,7 +60,7 @@ public interface Dialect {
   Set<String> indexes(Session session, String table) throws SQLException;
 
   /** The migrations of the gateway's own tables, in order. */
-  List<Migration> migrations();
+  List<TableChange> migrations();
 
   /** Tells whoever listens that there are changes, when the transaction is committed. */
   void notifyOfChanges(Session session) throws SQLException;

@@ -143,9 +143,9 @@ public final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public List<Migration> migrations() {
+  public List<TableChange> migrations() {
     return List.of(
-        new Migration(
+        new TableChange(
             "the gateway's own tables",
             List.of(
                 "CREATE SEQUENCE " + table("headgate_version"),

@@ -105,9 +105,9 @@ public final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public List<Migration> migrations() {
+  public List<TableChange> migrations() {
     return List.of(
-        new Migration(
+        new TableChange(
             "the gateway's own tables",
             List.of(
                 "CREATE TABLE headgate_number"

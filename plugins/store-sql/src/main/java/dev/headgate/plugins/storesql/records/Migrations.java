@@ -1,8 +1,8 @@
 package dev.headgate.plugins.storesql.records;
 
 import dev.headgate.plugins.storesql.db.Dialect;
-import dev.headgate.plugins.storesql.db.Migration;
 import dev.headgate.plugins.storesql.db.Session;
+import dev.headgate.plugins.storesql.db.TableChange;
 import dev.headgate.spi.state.CollectionSchema;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -27,20 +27,20 @@ final class Migrations {
   }
 
   /** What is to be done before records of a schema can be kept. */
-  List<Migration> pending(Session session, CollectionSchema schema) throws SQLException {
+  List<TableChange> pending(Session session, CollectionSchema schema) throws SQLException {
     Set<String> made = new HashSet<>();
     if (!dialect.columns(session, TABLE).isEmpty()) {
       made.addAll(
           session.query("SELECT name FROM " + dialect.table(TABLE), row -> row.getString(1)));
     }
-    List<Migration> pending = new ArrayList<>(dialect.migrations());
+    List<TableChange> pending = new ArrayList<>(dialect.migrations());
     pending.removeIf(migration -> made.contains(migration.name()));
     new Table(schema, dialect).missing(session).ifPresent(pending::add);
     return pending;
   }
 
   /** Does it, in a transaction, and says what was done. Of several instances one does it. */
-  List<Migration> make(Session session, CollectionSchema schema) throws SQLException {
+  List<TableChange> make(Session session, CollectionSchema schema) throws SQLException {
     dialect.lockTables(session);
     if (dialect.columns(session, TABLE).isEmpty()) {
       session.run(
@@ -52,8 +52,8 @@ final class Migrations {
                   dialect.textType(),
                   dialect.numberType()));
     }
-    List<Migration> pending = pending(session, schema);
-    for (Migration migration : pending) {
+    List<TableChange> pending = pending(session, schema);
+    for (TableChange migration : pending) {
       for (String statement : migration.statements()) {
         session.run(statement);
       }

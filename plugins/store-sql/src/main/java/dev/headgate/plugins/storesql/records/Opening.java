@@ -2,8 +2,7 @@ package dev.headgate.plugins.storesql.records;
 
 import dev.headgate.plugins.storesql.db.Database;
 import dev.headgate.plugins.storesql.db.Database.Step;
-import dev.headgate.plugins.storesql.db.Failures;
-import dev.headgate.plugins.storesql.db.Migration;
+import dev.headgate.plugins.storesql.db.TableChange;
 import dev.headgate.spi.state.CollectionSchema;
 import dev.headgate.spi.state.StoreException;
 import java.sql.SQLException;
@@ -26,7 +25,9 @@ public final class Opening {
     /** They are made and extended. */
     APPLY,
     /** The start is refused when there is something to do. */
-    REQUIRE
+    REQUIRE,
+    /** They are not touched; what would be done is told. */
+    SHOW
   }
 
   private final Database database;
@@ -36,7 +37,7 @@ public final class Opening {
   private final boolean mayBeLost;
   private final List<CollectionSchema> waiting = new ArrayList<>();
   private volatile boolean asked;
-  private final List<Migration> made = new ArrayList<>();
+  private final List<TableChange> made = new ArrayList<>();
 
   /**
    * @param patience how long a start waits for a database that does not answer
@@ -86,15 +87,9 @@ public final class Opening {
 
   /** The pool would go on trying for as long as anybody waits; this says at once what is wrong. */
   private void ask() {
-    if (asked) {
-      return;
-    }
-    try {
-      database.ask();
+    if (!asked) {
+      database.askOrFail();
       asked = true;
-    } catch (SQLException e) {
-      throw new StoreException(
-          "the database " + database.where() + " cannot be used: " + Failures.sentence(e), e);
     }
   }
 
@@ -130,7 +125,7 @@ public final class Opening {
   }
 
   private void ready(CollectionSchema schema) {
-    List<Migration> pending =
+    List<TableChange> pending =
         database.runAnyway(
             "migrate", Step.READ, LOOK, session -> migrations.pending(session, schema));
     if (pending.isEmpty()) {
@@ -144,21 +139,21 @@ public final class Opening {
               + pending.getFirst().name()
               + "); run headgate migrate, or set headgate.plugin.store-sql.migrations: apply");
     }
-    List<Migration> done =
+    List<TableChange> done =
         database.runAnyway(
             "migrate", Step.WRITE, CHANGE, session -> migrations.make(session, schema));
     LOG.log(
         System.Logger.Level.INFO,
         "database {0}: {1}",
         database.where(),
-        done.stream().map(Migration::name).collect(Collectors.joining("; ")));
+        done.stream().map(TableChange::name).collect(Collectors.joining("; ")));
     synchronized (this) {
       made.addAll(done);
     }
   }
 
   /** What was done so far. */
-  public synchronized List<Migration> made() {
+  public synchronized List<TableChange> made() {
     return List.copyOf(made);
   }
 }

@@ -8,11 +8,13 @@ import dev.headgate.plugins.storesql.db.Failures.SqlFailure;
 import dev.headgate.plugins.storesql.db.Session;
 import dev.headgate.spi.state.ChangeFeed;
 import dev.headgate.spi.state.CollectionSchema;
+import dev.headgate.spi.state.Migration;
 import dev.headgate.spi.state.RecordChange;
 import dev.headgate.spi.state.RecordCollection;
 import dev.headgate.spi.state.RecordStore;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -54,6 +56,17 @@ public final class SqlStore implements RecordStore {
   @Override
   public <R> R batch(Function<Transaction, R> work) {
     return database.run("batch", Step.WRITE, deadline, session -> work.apply(inside(session)));
+  }
+
+  @Override
+  public List<Migration> migrations() {
+    return List.copyOf(opening.made());
+  }
+
+  @Override
+  public String check() {
+    database.askOrFail();
+    return database.where();
   }
 
   private static Transaction inside(Session session) {

@@ -1,8 +1,8 @@
 package dev.headgate.plugins.storesql.records;
 
 import dev.headgate.plugins.storesql.db.Dialect;
-import dev.headgate.plugins.storesql.db.Migration;
 import dev.headgate.plugins.storesql.db.Session;
+import dev.headgate.plugins.storesql.db.TableChange;
 import dev.headgate.spi.state.CollectionSchema;
 import dev.headgate.spi.state.StoreException;
 import java.sql.SQLException;
@@ -37,7 +37,7 @@ final class Table {
   }
 
   /** What must be done before records of the schema can be kept; empty when nothing. */
-  Optional<Migration> missing(Session session) throws SQLException {
+  Optional<TableChange> missing(Session session) throws SQLException {
     Map<String, String> columns = dialect.columns(session, plainName());
     Set<String> indexes = dialect.indexes(session, plainName());
     List<String> statements = new ArrayList<>();
@@ -71,7 +71,7 @@ final class Table {
     return statements.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Migration(
+            new TableChange(
                 "collection " + schema.name() + ": " + String.join(", ", names), statements));
   }
 

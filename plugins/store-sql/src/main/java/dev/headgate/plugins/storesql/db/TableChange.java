@@ -1,5 +1,6 @@
 package dev.headgate.plugins.storesql.db;
 
+import dev.headgate.spi.state.Migration;
 import java.util.List;
 
 /**
@@ -8,4 +9,4 @@ import java.util.List;
  * @param name what it does, unique
  * @param statements what it runs
  */
-public record Migration(String name, List<String> statements) {}
+public record TableChange(String name, List<String> statements) implements Migration {}
