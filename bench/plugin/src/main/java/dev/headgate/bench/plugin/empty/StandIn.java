@@ -6,6 +6,8 @@ import dev.headgate.spi.PluginContext;
 import dev.headgate.spi.auth.AuthRequest;
 import dev.headgate.spi.auth.AuthResult;
 import dev.headgate.spi.auth.Authenticator;
+import dev.headgate.spi.auth.EntityLimit;
+import dev.headgate.spi.auth.LimitedEntity;
 import dev.headgate.spi.auth.Principal;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +46,28 @@ public final class StandIn implements Plugin, Authenticator {
     return ANYBODY;
   }
 
+  /** A key of a team, both with limits of every sort, which are never reached. */
   private static final class Anybody implements Principal {
+    private static final long NEVER = Long.MAX_VALUE / 4;
+
+    private final List<LimitedEntity> entities =
+        List.of(
+            LimitedEntity.of(LimitedEntity.Kind.KEY, "bench")
+                .limit(EntityLimit.budget(NEVER))
+                .limit(EntityLimit.requests(NEVER))
+                .limit(EntityLimit.tokens(NEVER))
+                .limit(EntityLimit.parallel(NEVER))
+                .build(),
+            LimitedEntity.of(LimitedEntity.Kind.TEAM, "bench-team")
+                .limit(EntityLimit.budget(NEVER))
+                .limit(EntityLimit.requests(NEVER))
+                .build());
+
+    @Override
+    public List<LimitedEntity> entities() {
+      return entities;
+    }
+
     @Override
     public String keyId() {
       return "bench";
