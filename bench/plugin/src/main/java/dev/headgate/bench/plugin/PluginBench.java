@@ -73,11 +73,12 @@ public final class PluginBench {
         added = minus(counter.of(stand.with()), base);
         emptyAdded = minus(counter.of(stand.empty()), base);
       }
+      Set<String> met = met(stand.plan().measured(), hooks);
       Set<String> notMet = new TreeSet<>(subject.manifest().kinds());
-      notMet.removeAll(stand.plan().measured());
+      notMet.removeAll(met);
       return new Findings(
           subject.id(),
-          stand.plan().measured(),
+          met,
           notMet,
           stand.exercise(),
           trial,
@@ -89,6 +90,15 @@ public final class PluginBench {
           emptyAdded,
           missing);
     }
+  }
+
+  /** A plugin need not bring all kinds of its manifest; token counters have no meter. */
+  private static Set<String> met(Set<String> measured, List<HookFacts> hooks) {
+    Set<String> met = new TreeSet<>(measured);
+    met.removeIf(kind ->
+        !kind.equals("TokenCounterProvider")
+            && hooks.stream().noneMatch(hook -> hook.kind().equals(kind)));
+    return met.isEmpty() ? measured : met;
   }
 
   private static OptionalDouble minus(OptionalDouble one, OptionalDouble other) {
