@@ -7,6 +7,7 @@ import dev.headgate.spi.admission.Limit;
 import dev.headgate.spi.admission.LimitHeader;
 import dev.headgate.spi.admission.LimitLedger;
 import dev.headgate.spi.http.HeaderView;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -38,6 +39,10 @@ final class AnswerHeaders {
     Timing timing = exchange.timing;
     if (timing != null) {
       head.header("server-timing", timing.header(duration));
+    }
+    if (exchange.costNanos >= 0) {
+      head.header(
+          "x-litellm-response-cost", BigDecimal.valueOf(exchange.costNanos, 9).toPlainString());
     }
     if (exchange.shown != null) {
       limits(exchange.shown, exchange.state.clock().millis(), head);

@@ -63,6 +63,7 @@ final class Exchange implements ExchangeView, InFlight {
   int status;
   long upstreamNanos;
   long firstByteNanos = -1;
+  long costNanos = -1;
   @Nullable Usage usage;
   @Nullable String answerId;
   @Nullable FailureClass failure;

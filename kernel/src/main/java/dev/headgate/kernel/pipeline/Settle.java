@@ -49,6 +49,7 @@ final class Settle {
       return;
     }
     long cost = cost(exchange);
+    exchange.costNanos = cost;
     release(exchange, cost);
     if (state.usageListeners().isEmpty() && state.sinks().isEmpty()) {
       return;

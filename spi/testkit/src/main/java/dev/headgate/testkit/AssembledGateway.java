@@ -36,16 +36,18 @@ public final class AssembledGateway implements AutoCloseable {
 
   private final Path folder;
   private final Path config;
+  private final ProcessBuilder command;
   private final Process process;
   private final List<String> output = new CopyOnWriteArrayList<>();
   private final CompletableFuture<Matcher> ready = new CompletableFuture<>();
   private final int port;
   private final double seconds;
 
-  private AssembledGateway(Path folder, Path config, Process process) {
+  private AssembledGateway(Path folder, Path config, ProcessBuilder command) throws IOException {
     this.folder = folder;
     this.config = config;
-    this.process = process;
+    this.command = command;
+    this.process = command.start();
     Thread.ofVirtual().start(this::read);
     Matcher line;
     try {
@@ -127,9 +129,26 @@ public final class AssembledGateway implements AutoCloseable {
       command.addAll(Arrays.asList(arguments));
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       builder.environment().putAll(environment);
-      return new AssembledGateway(folder, config, builder.start());
+      return new AssembledGateway(folder, config, builder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Kills it with signal 9 and starts it anew over the same configuration and data.
+   *
+   * @return the new one, which has the files from now on; this one is not to be closed
+   */
+  public AssembledGateway killAndStart() {
+    try {
+      process.destroyForcibly().waitFor();
+      return new AssembledGateway(folder, config, command);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the gateway died", e);
     }
   }
 
