@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param patience how long a start waits for the database
  * @param mayBeLost whether a start goes on without it
  * @param tables whether a start changes tables
+ * @param nativeFolder where SQLite's native code is kept
  */
 record StoreSettings(
     DatabaseAddress address,
@@ -33,7 +34,8 @@ record StoreSettings(
     Duration deadline,
     Duration patience,
     boolean mayBeLost,
-    Tables tables) {
+    Tables tables,
+    Path nativeFolder) {
   private static final int CONNECTIONS = 10;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -60,7 +62,8 @@ record StoreSettings(
         own.duration("deadline").orElse(Duration.ofSeconds(5)),
         general.duration("database_connection_timeout").orElse(PATIENCE),
         general.flag("allow_requests_on_db_unavailable").orElse(false),
-        tables(own));
+        tables(own),
+        base.resolve("native"));
   }
 
   private static DatabaseAddress address(PluginContext context, Settings general, Path base) {

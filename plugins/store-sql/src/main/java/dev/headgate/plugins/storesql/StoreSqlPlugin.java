@@ -15,6 +15,7 @@ import dev.headgate.spi.Extension;
 import dev.headgate.spi.Plugin;
 import dev.headgate.spi.PluginContext;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +65,19 @@ public final class StoreSqlPlugin implements Plugin {
     Database looked =
         kept(
             settings.address() instanceof Sqlite sqlite && !Files.exists(sqlite.file())
-                ? Databases.sqlite(folder.file("missing.db"), meters, clock)
+                ? scratch(folder.file("missing.db"), settings, meters, clock)
                 : open(settings, meters, clock));
-    Database empty = kept(Databases.sqlite(folder.file("empty.db"), meters, clock));
+    Database empty = kept(scratch(folder.file("empty.db"), settings, meters, clock));
     ChangeReader changes = kept(new ChangeReader(empty, meters.changes(), Optional.empty()));
     Opening opening = new Opening(empty, Tables.APPLY, settings.patience(), false);
     SqlStore store = new SqlStore(empty, changes, opening, settings.deadline());
     return List.of(
         new Rehearsal(looked, store), new SqlChangeFeed(empty, changes, settings.deadline()));
+  }
+
+  private static Database scratch(
+      Path file, StoreSettings settings, StoreMeters meters, InstantSource clock) {
+    return Databases.sqlite(file, settings.nativeFolder(), meters, clock);
   }
 
   private <C extends AutoCloseable> C kept(C part) {
@@ -81,7 +87,7 @@ public final class StoreSqlPlugin implements Plugin {
 
   private static Database open(StoreSettings settings, StoreMeters meters, InstantSource clock) {
     return switch (settings.address()) {
-      case Sqlite sqlite -> Databases.sqlite(sqlite.file(), meters, clock);
+      case Sqlite sqlite -> Databases.sqlite(sqlite.file(), settings.nativeFolder(), meters, clock);
       case Postgres postgres ->
           Databases.postgres(
               postgres.server(),

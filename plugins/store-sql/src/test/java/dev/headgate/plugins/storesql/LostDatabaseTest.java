@@ -6,15 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headgate.spi.state.CollectionSchema;
 import dev.headgate.spi.state.RecordChange;
 import dev.headgate.spi.state.RecordCollection;
+import dev.headgate.spi.state.RecordQuery;
 import dev.headgate.spi.state.StoreException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +85,62 @@ class LostDatabaseTest {
         assertThat(change).isEqualTo(new RecordChange("a", next));
       }
     }
+  }
+
+  @Test
+  void countsEachRecordOnceWhenItIsKilledAmidBatchesThatAreTriedAgain() throws Exception {
+    int rounds = Boolean.getBoolean("headgate.long") ? 10 : 2;
+    try (PostgresServer server = PostgresServer.start(folder);
+        OpenStore here = OpenStore.at(server.freshDatabase())) {
+      RecordCollection log = here.store.open(CollectionSchema.named("calls"));
+      RecordCollection totals =
+          here.store.open(
+              CollectionSchema.named("totals").column("calls", CollectionSchema.Type.SUM));
+      AtomicBoolean stop = new AtomicBoolean();
+      AtomicInteger written = new AtomicInteger();
+      AtomicInteger failed = new AtomicInteger();
+      Thread journal =
+          Thread.ofVirtual()
+              .start(() -> {
+                while (!stop.get()) {
+                  int batch = written.get();
+                  try {
+                    book(here, log, totals, batch);
+                    written.incrementAndGet();
+                  } catch (StoreException e) {
+                    failed.incrementAndGet();
+                  }
+                }
+              });
+      for (int round = 0; round < rounds; round++) {
+        int before = written.get();
+        await(() -> written.get() > before + 20);
+        server.kill();
+        server.restart();
+      }
+      int before = written.get();
+      await(() -> written.get() > before + 20);
+      stop.set(true);
+      journal.join();
+      long records = written.get() * 10L;
+      assertThat(failed.get()).isPositive();
+      assertThat(log.count(RecordQuery.all())).isEqualTo(records);
+      assertThat(totals.get("all").orElseThrow().number("calls")).isEqualTo(records);
+    }
+  }
+
+  private static void book(
+      OpenStore store, RecordCollection log, RecordCollection totals, int batch) {
+    List<RecordCollection.NewRecord> records = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      records.add(new RecordCollection.NewRecord("call-" + batch + "-" + i, Map.of(), "{}"));
+    }
+    store.store.batch(step -> {
+      long fresh = step.in(log).append(records).size();
+      step.in(totals)
+          .add(List.of(new RecordCollection.Addition("all", Map.of(), Map.of("calls", fresh))));
+      return fresh;
+    });
   }
 
   @Test

@@ -65,7 +65,12 @@ final class OpenStore implements AutoCloseable {
     StoreMeters counted = new StoreMeters(meters);
     database =
         switch (address) {
-          case Sqlite sqlite -> Databases.sqlite(sqlite.file(), counted, InstantSource.system());
+          case Sqlite sqlite ->
+              Databases.sqlite(
+                  sqlite.file(),
+                  sqlite.file().resolveSibling("native"),
+                  counted,
+                  InstantSource.system());
           case Postgres postgres ->
               Databases.postgres(
                   postgres.server(),

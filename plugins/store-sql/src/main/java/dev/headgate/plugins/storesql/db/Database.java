@@ -1,6 +1,5 @@
 package dev.headgate.plugins.storesql.db;
 
-import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import dev.headgate.plugins.storesql.db.Failures.SqlFailure;
 import dev.headgate.spi.state.StoreException;
@@ -16,7 +15,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +46,7 @@ public final class Database implements AutoCloseable {
   private final Dialect dialect;
   private final StoreMeters meters;
   private final InstantSource clock;
-  private final HikariDataSource pool;
+  private final Pool pool;
   private final StepThreads threads;
   private final Circuit circuit;
   private volatile Runnable onChange = () -> {};
@@ -58,27 +56,21 @@ public final class Database implements AutoCloseable {
       Dialect dialect,
       StoreMeters meters,
       InstantSource clock,
-      HikariDataSource pool,
-      StepThreads threads,
-      Circuit.Question question) {
+      Pool pool,
+      StepThreads threads) {
     this.where = where;
     this.dialect = dialect;
     this.meters = meters;
     this.clock = clock;
     this.pool = pool;
     this.threads = threads;
-    this.circuit = new Circuit(where, question);
-    circuit.onReturn(this::dropConnections);
+    this.circuit = new Circuit(where, pool::ask);
+    circuit.onReturn(pool::dropConnections);
     meters.pool(
-        () -> pooled(HikariPoolMXBean::getActiveConnections),
-        () -> pooled(HikariPoolMXBean::getIdleConnections),
-        () -> pooled(HikariPoolMXBean::getThreadsAwaitingConnection),
+        () -> pool.count(HikariPoolMXBean::getActiveConnections),
+        () -> pool.count(HikariPoolMXBean::getIdleConnections),
+        () -> pool.count(HikariPoolMXBean::getThreadsAwaitingConnection),
         () -> circuit.isLost() ? 0 : 1);
-  }
-
-  private int pooled(ToIntFunction<HikariPoolMXBean> count) {
-    HikariPoolMXBean state = pool.getHikariPoolMXBean();
-    return state == null ? 0 : count.applyAsInt(state);
   }
 
   /** The time of the gateway. */
@@ -258,7 +250,7 @@ public final class Database implements AutoCloseable {
   private <R> R once(
       String operation, Step step, Work<R> work, AtomicReference<@Nullable Session> current)
       throws SQLException {
-    try (Connection connection = pool.getConnection()) {
+    try (Connection connection = pool.take()) {
       dialect.ready(connection);
       Session session = new Session(connection, dialect, meters.statements(operation));
       current.set(session);
@@ -298,14 +290,6 @@ public final class Database implements AutoCloseable {
     } catch (SQLException e) {
       System.getLogger("dev.headgate.plugins.storesql")
           .log(System.Logger.Level.DEBUG, "a connection was lost while rolling back", e);
-    }
-  }
-
-  /** Those that were open when the database went are of no use, and the pool does not know. */
-  private void dropConnections() {
-    HikariPoolMXBean state = pool.getHikariPoolMXBean();
-    if (state != null) {
-      state.softEvictConnections();
     }
   }
 
