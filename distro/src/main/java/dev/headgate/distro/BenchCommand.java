@@ -4,19 +4,27 @@ import dev.headgate.bench.plugin.PluginBench;
 import dev.headgate.bench.upstream.ScriptedUpstream;
 import java.util.List;
 
-/** Measurements, and the scripted upstream for people who try things. */
+/**
+ * Measurements, and the scripted upstream for people who try things. What is not named here is a
+ * scenario, which runs in a process of its own, because its load must share neither heap nor core
+ * with what it measures.
+ */
 final class BenchCommand {
 
   int run(List<String> args) {
-    String what = args.isEmpty() ? "" : args.get(0);
-    List<String> rest = args.isEmpty() ? args : args.subList(1, args.size());
-    return switch (what) {
+    if (args.isEmpty()) {
+      throw new UsageException(
+          "headgate bench needs a word: quick or another scenario (headgate bench list), report DIR,"
+              + " plugin, upstream");
+    }
+    List<String> rest = args.subList(1, args.size());
+    return switch (args.get(0)) {
       case "plugin" -> plugin(rest);
       case "upstream" -> {
         ScriptedUpstream.main(rest.toArray(String[]::new));
         yield 0;
       }
-      default -> throw new UsageException("headgate bench knows: plugin, upstream");
+      default -> new BenchProcess().run(args);
     };
   }
 

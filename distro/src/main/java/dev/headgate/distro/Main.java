@@ -17,6 +17,8 @@ public final class Main {
       headgate plugins                           the plugins, and what each needs and brings
       headgate plugins check JAR                 what is wrong with a plugin's jar
       headgate doctor [--config FILE]            what is wrong with this installation
+      headgate bench quick [--peer NAME] …       Headgate measured beside nginx and others
+      headgate bench list                        the other benchmarks
       headgate bench plugin <id|jar> [--json]    what a plugin adds to a request
       headgate bench upstream [--port N] …       the scripted upstream, alone
       headgate test [--long [NAME]]              the test suite (in a source tree)

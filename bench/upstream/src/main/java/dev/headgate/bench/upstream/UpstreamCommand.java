@@ -21,7 +21,8 @@ final class UpstreamCommand {
         --embedding-size N numbers in an embedding (400)
         --require-auth     refuse requests without a credential
       A request may choose for itself by the headers x-upstream-delay-ms,
-      x-upstream-chunks and x-upstream-gap-ms.\
+      x-upstream-chunks and x-upstream-gap-ms, or by a model name such as
+      shape-d20-c50-g5-b4096 (delay, chunks, gap, body bytes).\
       """;
 
   private static final int DEFAULT_PORT = 4010;

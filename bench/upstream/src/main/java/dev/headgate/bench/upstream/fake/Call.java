@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param chunks content pieces of a stream
  * @param gapMillis time between two content pieces, milliseconds
  * @param bodyBytes least size of the text of a plain answer, bytes
+ * @param stamped whether the pieces of a stream have a place for the time they were sent at
  */
 record Call(
     String model,
@@ -22,15 +23,30 @@ record Call(
     int delayMillis,
     int chunks,
     int gapMillis,
-    int bodyBytes) {
+    int bodyBytes,
+    boolean stamped) {
 
   Call withModel(String newModel) {
     return new Call(
-        newModel, stream, includeUsage, toolCall, delayMillis, chunks, gapMillis, bodyBytes);
+        newModel,
+        stream,
+        includeUsage,
+        toolCall,
+        delayMillis,
+        chunks,
+        gapMillis,
+        bodyBytes,
+        stamped);
   }
 
   Call withDelayMillis(int newDelay) {
-    return new Call(model, stream, includeUsage, toolCall, newDelay, chunks, gapMillis, bodyBytes);
+    return new Call(
+        model, stream, includeUsage, toolCall, newDelay, chunks, gapMillis, bodyBytes, stamped);
+  }
+
+  /** The text of a content piece of a stream. */
+  String piece(int index) {
+    return stamped ? Stamp.PLACE : Words.piece(index);
   }
 
   EventStream newStream() {

@@ -38,7 +38,7 @@ final class ChatCompletions implements Generator {
     EventStream events = call.newStream();
     events.data(chunk(call, "{\"role\":\"assistant\",\"content\":\"\",\"refusal\":null}", "null"));
     for (int i = 0; i < call.chunks(); i++) {
-      String content = chunk(call, "{\"content\":\"" + Words.piece(i) + "\"}", "null");
+      String content = chunk(call, "{\"content\":\"" + call.piece(i) + "\"}", "null");
       if (i == 0) {
         events.data(content);
       } else {

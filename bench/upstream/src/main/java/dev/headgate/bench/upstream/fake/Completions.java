@@ -16,7 +16,7 @@ final class Completions implements Generator {
     EventStream events = call.newStream();
     String noUsage = call.includeUsage() ? ",\"usage\":null" : "";
     for (int i = 0; i < call.chunks(); i++) {
-      String data = object(call, choice(Words.piece(i), "null"), noUsage);
+      String data = object(call, choice(call.piece(i), "null"), noUsage);
       if (i == 0) {
         events.data(data);
       } else {

@@ -37,6 +37,7 @@ public final class FakeProvider {
     private final BodyFacts facts = new BodyFacts();
     private byte[] lastModelBytes = new byte[0];
     private String lastModel = "";
+    private Shape shape = Shape.NONE;
     private Optional<Generator> lastGenerator = Optional.empty();
     private Optional<Call> lastCall = Optional.empty();
     private Answer lastAnswer = new Answer.Immediate(new byte[0]);
@@ -158,15 +159,17 @@ public final class FakeProvider {
     }
 
     private Call call(RequestHead head, Optional<ToolCall> toolCall) {
+      String model = model();
       return new Call(
-          model(),
+          model,
           facts.stream(),
           facts.includeUsage(),
           toolCall,
-          chosen(head.delayMillis(), settings.delayMillis()),
-          chosen(head.chunks(), settings.chunks()),
-          chosen(head.gapMillis(), settings.gapMillis()),
-          settings.bodyBytes());
+          chosen(head.delayMillis(), shape.delayMillis(), settings.delayMillis()),
+          chosen(head.chunks(), shape.chunks(), settings.chunks()),
+          chosen(head.gapMillis(), shape.gapMillis(), settings.gapMillis()),
+          chosen(shape.bodyBytes(), settings.bodyBytes()),
+          shape.stamped());
     }
 
     /** Keeps the string of the last model, since it is nearly always the same. */
@@ -174,6 +177,7 @@ public final class FakeProvider {
       if (!facts.rawModelIs(lastModelBytes)) {
         lastModel = facts.rawModel();
         lastModelBytes = HttpBytes.of(lastModel);
+        shape = Shape.of(lastModel);
       }
       return lastModel;
     }
@@ -185,6 +189,10 @@ public final class FakeProvider {
 
   private static int chosen(int asked, int otherwise) {
     return asked == RequestHead.UNSET ? otherwise : asked;
+  }
+
+  private static int chosen(int asked, int named, int otherwise) {
+    return chosen(asked, chosen(named, otherwise));
   }
 
   private static Dialect dialect(RequestHead head) {

@@ -47,7 +47,7 @@ final class Messages implements Generator {
       return;
     }
     for (int i = 0; i < call.chunks(); i++) {
-      delta(events, i > 0, "{\"type\":\"text_delta\",\"text\":\"" + Words.piece(i) + "\"}");
+      delta(events, i > 0, "{\"type\":\"text_delta\",\"text\":\"" + call.piece(i) + "\"}");
     }
   }
 

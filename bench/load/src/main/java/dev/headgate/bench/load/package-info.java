@@ -1,0 +1,2 @@
+/** The command line of the benchmarks. */
+package dev.headgate.bench.load;

@@ -1,0 +1,2 @@
+/** Tables and plots, made from the files of a run alone. */
+package dev.headgate.bench.load.report;
