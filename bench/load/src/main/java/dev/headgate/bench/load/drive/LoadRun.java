@@ -67,6 +67,7 @@ public final class LoadRun {
   private long nextOpenNanos;
   private double openIntervalNanos;
   private int nextShot;
+  private int nextBeside;
 
   /**
    * @param limit the most measured requests, 0 for no bound
@@ -89,7 +90,7 @@ public final class LoadRun {
     for (int i = 0; i < load.besideConnections(); i++) {
       Client client = client(i, this::besideCompleted);
       besides.add(client);
-      client.send(load.beside().get(i % load.beside().size()), System.nanoTime());
+      client.send(nextBeside(), System.nanoTime());
     }
     switch (pattern) {
       case Pattern.Closed(int connections) -> {
@@ -222,15 +223,18 @@ public final class LoadRun {
       recording.failed("beside: " + error);
     }
     if (!stopping) {
-      Shot shot = load.beside().get(client.number() % load.beside().size());
-      loop.at(now + (error.isEmpty() ? 0 : AFTER_ERROR_NANOS), () -> sendBeside(client, shot));
+      loop.at(now + (error.isEmpty() ? 0 : AFTER_ERROR_NANOS), () -> sendBeside(client));
     }
   }
 
-  private void sendBeside(Client client, Shot shot) {
+  private void sendBeside(Client client) {
     if (!stopping) {
-      client.send(shot, System.nanoTime());
+      client.send(nextBeside(), System.nanoTime());
     }
+  }
+
+  private Shot nextBeside() {
+    return load.beside().get(nextBeside++ % load.beside().size());
   }
 
   /** Gives up on what takes too long. */
