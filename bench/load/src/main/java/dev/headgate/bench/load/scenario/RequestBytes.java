@@ -75,6 +75,10 @@ public final class RequestBytes {
     if (spec.stream()) {
       start += "\"stream\":true,";
     }
+    if (spec.stream() && spec.api() == Api.CHAT) {
+      // A gateway that accounts for usage asks the upstream for it, and then the frames differ.
+      start += "\"stream_options\":{\"include_usage\":true},";
+    }
     if (!spec.user().isEmpty()) {
       start += "\"user\":\"" + spec.user() + "\",";
     }
