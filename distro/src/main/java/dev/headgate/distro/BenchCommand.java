@@ -14,8 +14,8 @@ final class BenchCommand {
   int run(List<String> args) {
     if (args.isEmpty()) {
       throw new UsageException(
-          "headgate bench needs a word: quick or another scenario (headgate bench list), report DIR,"
-              + " plugin, upstream");
+          "headgate bench needs a word: quick or another scenario (headgate bench list), report"
+              + " DIR, plugin, upstream");
     }
     List<String> rest = args.subList(1, args.size());
     return switch (args.get(0)) {
