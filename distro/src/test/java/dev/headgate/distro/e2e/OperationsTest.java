@@ -246,7 +246,8 @@ class OperationsTest {
     try {
       ClientGoneTest.await(() -> lines(output).stream().anyMatch(line -> line.startsWith("curl")));
       List<String> lines = lines(output);
-      assertThat(lines.get(0)).matches("headgate ready on http://127.0.0.1:\\d+ in [0-9.]+ s");
+      assertThat(lines)
+          .anyMatch(line -> line.matches("headgate ready on http://127.0.0.1:\\d+ in [0-9.]+ s"));
       String curl =
           lines.stream().filter(line -> line.startsWith("curl")).findFirst().orElseThrow();
       Process pasted =
@@ -256,7 +257,10 @@ class OperationsTest {
       assertThat(new String(pasted.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .contains("chat.completion.chunk")
           .endsWith("data: [DONE]\n\n");
-      return lines.get(1);
+      return lines.stream()
+          .filter(line -> line.startsWith("master key: "))
+          .findFirst()
+          .orElseThrow();
     } finally {
       process.destroy();
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();

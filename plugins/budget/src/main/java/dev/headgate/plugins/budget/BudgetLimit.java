@@ -84,12 +84,14 @@ final class BudgetLimit implements Limit {
 
   @Override
   public long usedBefore(long sinceMillis) {
-    long offset = budget.window() == Window.NONE ? entity.spendOffsetNanos() : 0;
+    boolean turned = budget.window() != Window.NONE && entity.turnMillis() > sinceMillis;
+    long since = turned ? entity.turnMillis() : sinceMillis;
+    long offset = offset(turned);
     if (totals == null) {
       return Math.max(0, offset);
     }
     try {
-      long booked = totals.bookedNanos(entity, budget.model().orElse(""), sinceMillis, PATIENCE);
+      long booked = totals.bookedNanos(entity, budget.model().orElse(""), since, PATIENCE);
       return Math.max(0, booked + offset);
     } catch (StoreException e) {
       if (settings.failClosed()) {
@@ -110,6 +112,21 @@ final class BudgetLimit implements Limit {
           e.getMessage());
       return Math.max(0, offset);
     }
+  }
+
+  /**
+   * What counts beside what is booked, where somebody has set the spend by hand.
+   *
+   * @param turned whether that was in the window that is asked for
+   */
+  private long offset(boolean turned) {
+    if (budget.model().isPresent()) {
+      return 0;
+    }
+    if (budget.window() == Window.NONE) {
+      return entity.spendOffsetNanos();
+    }
+    return turned ? entity.spentAtTurnNanos() : 0;
   }
 
   @Override

@@ -46,6 +46,8 @@ public final class LimitedEntity {
   private final OptionalLong softBudgetNanos;
   private final long epoch;
   private final long spendOffsetNanos;
+  private final long turnMillis;
+  private final long spentAtTurnNanos;
 
   /** Keys and values by turns; replaced as a whole. */
   private volatile Object[] derived = {};
@@ -59,6 +61,8 @@ public final class LimitedEntity {
     softBudgetNanos = builder.softBudgetNanos;
     epoch = builder.epoch;
     spendOffsetNanos = builder.spendOffsetNanos;
+    turnMillis = builder.turnMillis;
+    spentAtTurnNanos = builder.spentAtTurnNanos;
   }
 
   /**
@@ -81,6 +85,8 @@ public final class LimitedEntity {
     private OptionalLong softBudgetNanos = OptionalLong.empty();
     private long epoch;
     private long spendOffsetNanos;
+    private long turnMillis;
+    private long spentAtTurnNanos;
 
     private Builder(Kind kind, String id) {
       this.kind = Objects.requireNonNull(kind, "kind");
@@ -118,6 +124,18 @@ public final class LimitedEntity {
     public Builder spend(long newEpoch, long newOffsetNanos) {
       epoch = newEpoch;
       spendOffsetNanos = newOffsetNanos;
+      return this;
+    }
+
+    /**
+     * With the moment at which the turn of its spend began.
+     *
+     * @param newTurnMillis see {@link LimitedEntity#turnMillis}
+     * @param newSpentAtTurnNanos see {@link LimitedEntity#spentAtTurnNanos}
+     */
+    public Builder turn(long newTurnMillis, long newSpentAtTurnNanos) {
+      turnMillis = newTurnMillis;
+      spentAtTurnNanos = newSpentAtTurnNanos;
       return this;
     }
 
@@ -171,6 +189,21 @@ public final class LimitedEntity {
    */
   public long spendOffsetNanos() {
     return spendOffsetNanos;
+  }
+
+  /**
+   * When the turn of its spend began, milliseconds since the epoch; 0 when nobody has set its
+   * spend. In the window that holds this moment, what was spent before it counts no more.
+   */
+  public long turnMillis() {
+    return turnMillis;
+  }
+
+  /**
+   * What counts as spent, when the turn began, in the window that holds that moment; nano-dollars.
+   */
+  public long spentAtTurnNanos() {
+    return spentAtTurnNanos;
   }
 
   /**

@@ -1,0 +1,2 @@
+/** Finds a virtual key in a few nanoseconds, and an unknown one without asking the store. */
+package dev.headgate.plugins.authkeys.lookup;

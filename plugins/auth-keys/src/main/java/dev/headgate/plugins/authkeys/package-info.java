@@ -1,0 +1,2 @@
+/** Tells callers by virtual keys and by the master key. */
+package dev.headgate.plugins.authkeys;

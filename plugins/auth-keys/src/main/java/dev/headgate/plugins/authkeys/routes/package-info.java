@@ -1,0 +1,2 @@
+/** The management routes, in LiteLLM's shapes. */
+package dev.headgate.plugins.authkeys.routes;
