@@ -2,9 +2,9 @@ package dev.headgate.bench.load.run;
 
 import dev.headgate.bench.load.BenchException;
 import dev.headgate.bench.load.scenario.Scenario;
-import dev.headgate.bench.load.target.Commands;
-import dev.headgate.bench.load.target.Cores;
-import dev.headgate.bench.load.target.TargetFile;
+import dev.headgate.bench.load.targets.Commands;
+import dev.headgate.bench.load.targets.Cores;
+import dev.headgate.bench.load.targets.TargetFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

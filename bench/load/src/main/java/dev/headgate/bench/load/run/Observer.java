@@ -1,8 +1,8 @@
 package dev.headgate.bench.load.run;
 
-import dev.headgate.bench.load.target.HotSpot;
-import dev.headgate.bench.load.target.ProcessClock;
-import dev.headgate.bench.load.target.Target;
+import dev.headgate.bench.load.targets.HotSpot;
+import dev.headgate.bench.load.targets.ProcessClock;
+import dev.headgate.bench.load.targets.Target;
 import java.util.Optional;
 
 /** Watches a target's process from outside, from one moment to another. */

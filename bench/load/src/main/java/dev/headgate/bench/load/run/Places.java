@@ -2,7 +2,7 @@ package dev.headgate.bench.load.run;
 
 import dev.headgate.bench.load.BenchException;
 import dev.headgate.bench.load.scenario.Scenario;
-import dev.headgate.bench.load.target.TargetFile;
+import dev.headgate.bench.load.targets.TargetFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

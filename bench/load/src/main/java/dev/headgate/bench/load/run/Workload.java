@@ -8,7 +8,7 @@ import dev.headgate.bench.load.drive.Shot;
 import dev.headgate.bench.load.scenario.Lane;
 import dev.headgate.bench.load.scenario.RequestBytes;
 import dev.headgate.bench.load.scenario.RequestSpec;
-import dev.headgate.bench.load.target.Target;
+import dev.headgate.bench.load.targets.Target;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
