@@ -2,6 +2,7 @@ package dev.headgate.distro;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.headgate.kernel.GatewayOptions;
+import dev.headgate.kernel.InstalledCounters;
 import dev.headgate.kernel.StoreCheck;
 import dev.headgate.kernel.config.ConfigInput;
 import dev.headgate.kernel.config.GatewayConfig;
@@ -44,7 +45,7 @@ final class DoctorCommand {
     installation();
     Path data = arguments.value(DATA).map(Path::of).orElse(ServeCommand.defaultData());
     data(data);
-    arguments.value(CONFIG).map(Path::of).ifPresent(file -> config(file, data));
+    tokens(arguments.value(CONFIG).map(Path::of).flatMap(file -> config(file, data)), data);
     good.forEach(line -> System.out.println("  ok     " + line));
     bad.forEach(line -> System.out.println("  WRONG  " + line));
     System.out.println(
@@ -133,13 +134,29 @@ final class DoctorCommand {
     }
   }
 
-  private void config(Path file, Path data) {
+  private Optional<GatewayConfig> config(Path file, Path data) {
     try {
       GatewayConfig config = GatewayConfig.load(ConfigInput.of(file).environment(System.getenv()));
       good.add("configuration: " + file + " (" + config.models().size() + " deployments)");
       port(config);
       store(file, data);
+      return Optional.of(config);
     } catch (ConfigException e) {
+      bad.add(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  /** Which counter serves, and why. */
+  private void tokens(Optional<GatewayConfig> config, Path data) {
+    try (InstalledCounters counters =
+        InstalledCounters.start(
+            grants -> PluginCatalog.of(Installation.plugins(), grants),
+            config,
+            Optional.empty(),
+            data)) {
+      good.addAll(counters.report());
+    } catch (PluginException | SettingException e) {
       bad.add(String.valueOf(e.getMessage()));
     }
   }

@@ -20,6 +20,8 @@ public final class Main {
       headgate bench quick [--peer NAME] …       Headgate measured beside nginx and others
       headgate bench list                        the other benchmarks
       headgate bench plugin <id|jar> [--json]    what a plugin adds to a request
+      headgate tokens count|split [--model M] [--counter C] FILE …   counts or shows tokens; - reads
+                                                 standard input
       headgate bench upstream [--port N] …       the scripted upstream, alone
       headgate test [--long [NAME]]              the test suite (in a source tree)
       headgate --version
@@ -54,6 +56,7 @@ public final class Main {
       case "migrate" -> new MigrateCommand().run(rest);
       case "plugins" -> new PluginsCommand().run(rest);
       case "doctor" -> new DoctorCommand().run(rest);
+      case "tokens" -> new TokensCommand().run(rest);
       case "bench" -> new BenchCommand().run(rest);
       case "train" -> new TrainCommand().run(rest);
       case "version", "--version", "-v" -> {
@@ -72,7 +75,7 @@ public final class Main {
         throw new UsageException(
             "there is no command "
                 + args.get(0)
-                + "; there are demo, serve, check, migrate, plugins, doctor, bench, test\n\n"
+                + "; there are demo, serve, check, migrate, plugins, doctor, tokens, bench, test\n\n"
                 + USAGE);
       }
     };

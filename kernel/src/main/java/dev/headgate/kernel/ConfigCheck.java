@@ -9,6 +9,7 @@ import dev.headgate.kernel.plugin.PluginCatalog;
 import dev.headgate.kernel.plugin.PluginChoice;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SettingException;
+import dev.headgate.spi.admission.TokenCounters;
 import dev.headgate.spi.metrics.MeterReader;
 import dev.headgate.spi.routing.ModelCatalog;
 import java.util.ArrayList;
@@ -36,6 +37,12 @@ public final class ConfigCheck {
           "StreamTransform",
           "Provider",
           "Transport");
+
+  private static final Set<String> KERNEL_SERVICES =
+      Set.of(
+          MeterReader.class.getSimpleName(),
+          ModelCatalog.class.getSimpleName(),
+          TokenCounters.class.getSimpleName());
 
   private final CheckReport report;
   private final boolean strict;
@@ -89,8 +96,7 @@ public final class ConfigCheck {
         .manifest()
         .map(manifest ->
             HARMLESS.containsAll(manifest.kinds())
-                && Set.of(MeterReader.class.getSimpleName(), ModelCatalog.class.getSimpleName())
-                    .containsAll(manifest.services()))
+                && KERNEL_SERVICES.containsAll(manifest.services()))
         .orElse(false);
   }
 

@@ -1,11 +1,13 @@
 package dev.headgate.kernel;
 
+import dev.headgate.kernel.config.AdmissionSettings;
 import dev.headgate.kernel.config.Available;
 import dev.headgate.kernel.config.ConfigInput;
 import dev.headgate.kernel.config.GatewayConfig;
 import dev.headgate.kernel.config.LimitSettings;
 import dev.headgate.kernel.config.LiteLlmSettings;
 import dev.headgate.kernel.config.ModelAlias;
+import dev.headgate.kernel.config.PluginSettings;
 import dev.headgate.kernel.config.ServerSettings;
 import dev.headgate.kernel.config.UpstreamSettings;
 import dev.headgate.kernel.config.tree.ConfigException;
@@ -27,8 +29,12 @@ import dev.headgate.kernel.plugin.PluginSet;
 import dev.headgate.kernel.routing.ModelTable;
 import dev.headgate.kernel.routing.ModelTableBuilder;
 import dev.headgate.kernel.routing.SimpleShuffle;
+import dev.headgate.kernel.tokens.LateCounters;
+import dev.headgate.kernel.tokens.ServingCounters;
 import dev.headgate.spi.Extension;
 import dev.headgate.spi.GatewayClock;
+import dev.headgate.spi.admission.TokenCounterProvider;
+import dev.headgate.spi.admission.TokenCounters;
 import dev.headgate.spi.metrics.MeterReader;
 import dev.headgate.spi.provider.Timeouts;
 import dev.headgate.spi.provider.Transport;
@@ -120,19 +126,30 @@ final class Loaded {
     GatewayConfig first = reader.latest;
     PluginChoice choice = PluginChoice.of(first);
     PluginCatalog catalog = options.plugins().apply(choice.grants());
+    LateCounters counters = new LateCounters();
     List<FoundPlugin> chosen = catalog.choose(choice);
     chosen.stream().filter(started.negate()).forEach(plugin -> honour(plugin, first));
     PluginSet plugins =
         shared
             .plugins()
             .prepare(
-                chosen.stream().filter(started).toList(), host(options, shared, reader), Set.of());
+                chosen.stream().filter(started).toList(),
+                host(options, shared, reader, counters),
+                Set.of());
+    boolean allCount = chosen.stream().filter(started.negate()).noneMatch(Loaded::counts);
     try {
-      return open(options, shared, reader.latest, catalog, plugins);
+      return open(options, shared, reader.latest, catalog, plugins, counters, allCount);
     } catch (RuntimeException e) {
       shared.plugins().discard(plugins);
       throw e;
     }
+  }
+
+  private static boolean counts(FoundPlugin plugin) {
+    return plugin
+        .manifest()
+        .map(manifest -> manifest.kinds().contains(TokenCounterProvider.class.getSimpleName()))
+        .orElse(false);
   }
 
   /** A plugin that is not started reads no settings, so what it would read is in its manifest. */
@@ -147,13 +164,22 @@ final class Loaded {
 
   /** What plugins are lent. */
   static PluginHost host(
-      GatewayOptions options, Shared shared, Function<List<SecretResolver>, PluginConfig> config) {
+      GatewayOptions options,
+      Shared shared,
+      Function<List<SecretResolver>, PluginConfig> config,
+      TokenCounters counters) {
     return new PluginHost(
         config,
         shared.clock(),
         shared.meters(),
         shared.hooks(),
-        Map.of(MeterReader.class, shared.meters(), ModelCatalog.class, shared.models()),
+        Map.of(
+            MeterReader.class,
+            shared.meters(),
+            ModelCatalog.class,
+            shared.models(),
+            TokenCounters.class,
+            counters),
         options.data());
   }
 
@@ -189,8 +215,16 @@ final class Loaded {
       Shared shared,
       GatewayConfig config,
       PluginCatalog catalog,
-      PluginSet plugins) {
+      PluginSet plugins,
+      LateCounters late,
+      boolean allCount) {
     Extensions extensions = plugins.extensions();
+    ServingCounters counters =
+        new ServingCounters(
+            extensions.tokenCounterProviders(),
+            // The chosen one can only be asked for where those that count were started.
+            allCount ? config.get(PluginSettings.TOKENIZER) : ServingCounters.AUTO);
+    late.are(counters);
     Map<String, Transport> transports = new LinkedHashMap<>();
     transports.put(shared.pool().id(), shared.pool());
     for (Hook<Transport> hook : extensions.transports()) {
@@ -245,7 +279,7 @@ final class Loaded {
               builder.takeoverFields(),
               extensions,
               strategy(config, extensions),
-              Optional.empty(),
+              counters,
               config.get(ServerSettings.DRAIN),
               plugins::release),
           found,
@@ -316,6 +350,8 @@ final class Loaded {
         config.section("litellm_settings").flag("expose_router_debug_in_errors").orElse(true),
         config.get(ServerSettings.SERVER_TIMING),
         config.get(ServerSettings.SERVER_TIMING_ON_REQUEST),
+        config.get(AdmissionSettings.COUNTING).equals(AdmissionSettings.ALWAYS),
+        config.get(AdmissionSettings.COUNTING_QUEUE),
         config.get(LiteLlmSettings.KEY_HEADER_NAME),
         config.get(LiteLlmSettings.USER_HEADER_NAME),
         options.version());

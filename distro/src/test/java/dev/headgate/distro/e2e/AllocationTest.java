@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a request leaves for the garbage collector, as the collector of the assembled gateway counts
- * it: the bytes that each young collection found more than the last one left.
+ * it: the bytes that each young collection found more than the last one left. What is carried into
+ * the database later, in batches, is kept out of it.
  */
 class AllocationTest {
   private static final Pattern YOUNG =
@@ -50,7 +51,7 @@ class AllocationTest {
                 model_list:
                   - model_name: gpt-4o
                     litellm_params: {model: openai/gpt-4o-mini, api_base: "%s"}
-                general_settings: {master_key: "%%KEY%%"}
+                general_settings: {master_key: "%%KEY%%", proxy_batch_write_at: 3600}
                 headgate: {plugins: {%s}}
                 """
                     .formatted(upstream.baseUrl(), plugins),

@@ -85,7 +85,7 @@ class PluginCostTest {
         RawClient.Reply answer = client.send(head + BODY).reply();
         assertThat(answer.status()).isEqualTo(200);
         String timing = answer.header("server-timing");
-        assertThat(timing).contains("auth-master;dur=", "mock;dur=");
+        assertThat(timing).contains("auth-keys;dur=", "mock;dur=");
         assertThat(number(timing, "slow-guard;dur=([0-9.]+)")).isGreaterThan(SLOW_MILLIS);
         assertThat(number(timing, "guard;dur=([0-9.]+)")).isGreaterThan(SLOW_MILLIS);
       }

@@ -20,6 +20,7 @@ public final class AnswerTap {
   private final UsageNumbers numbers = new UsageNumbers();
   private final SseEvent event = new SseEvent();
   private final ChatChunk chunk = new ChatChunk();
+  private @Nullable OutputText output;
   private @Nullable PieceScan pieces;
 
   private @Nullable String id;
@@ -51,6 +52,12 @@ public final class AnswerTap {
     finished = false;
     terminated = false;
     failed = false;
+    output = null;
+  }
+
+  /** Has what the model says kept. */
+  public void keep(OutputText said) {
+    output = said;
   }
 
   /** Reads a whole answer that is no stream. */
@@ -58,7 +65,18 @@ public final class AnswerTap {
     int at = LooseJson.space(b, from, to);
     chunk.read(b, at, to);
     id(b, chunk.id(), to);
-    numbers.read(b, chunk.usage(), to);
+    if (!numbers.read(b, chunk.usage(), to) && output != null) {
+      output.take(b, LooseJson.member(b, at, to, said()), to);
+    }
+  }
+
+  /** The member of a whole answer that holds what the model said. */
+  private String said() {
+    return switch (dialect) {
+      case ANTHROPIC -> "content";
+      case RESPONSES -> "output";
+      default -> "choices";
+    };
   }
 
   /** Reads the next part of an answer that is no stream and too large to be there whole. */
@@ -109,6 +127,9 @@ public final class AnswerTap {
     id(b, chunk.id(), to);
     numbers.read(b, chunk.usage(), to);
     usageOnly = chunk.usageOnly(b);
+    if (output != null) {
+      output.take(b, chunk.choices(), to);
+    }
     finished |= chunk.finished();
     failed |= chunk.error() || event.named("error");
   }
@@ -121,6 +142,10 @@ public final class AnswerTap {
       int message = LooseJson.member(b, at, to, "message");
       id(b, LooseJson.member(b, message, to, "id"), to);
       numbers.read(b, LooseJson.member(b, message, to, "usage"), to);
+    } else if (is("content_block_delta")) {
+      if (output != null) {
+        output.take(b, LooseJson.member(b, at, to, "delta"), to);
+      }
     } else if (is("message_delta")) {
       numbers.read(b, LooseJson.member(b, at, to, "usage"), to);
       int reason = LooseJson.member(b, LooseJson.member(b, at, to, "delta"), to, "stop_reason");
@@ -142,6 +167,9 @@ public final class AnswerTap {
     } else if (is("error")) {
       failed = true;
       return;
+    } else if (output != null && id != null) {
+      delta(output);
+      return;
     } else if (id != null || !is("response.created")) {
       return;
     }
@@ -150,6 +178,17 @@ public final class AnswerTap {
     int response = LooseJson.member(b, event.dataFrom(), to, "response");
     id(b, LooseJson.member(b, response, to, "id"), to);
     numbers.read(b, LooseJson.member(b, response, to, "usage"), to);
+  }
+
+  /** The texts of a stream of responses come in pieces and then once more as a whole. */
+  private void delta(OutputText said) {
+    byte[] b = event.data();
+    int to = event.dataTo();
+    int at = event.dataFrom();
+    int piece = LooseJson.member(b, at, to, "delta");
+    if (piece >= 0 && b[piece] == '"') {
+      said.take(b, at, to);
+    }
   }
 
   /** Whether the event is of a type, by its name or, where it has none, by its data. */
@@ -177,6 +216,11 @@ public final class AnswerTap {
   /** The provider's id of the answer; null when it told none. */
   public @Nullable String id() {
     return id;
+  }
+
+  /** What the model said, where that was asked for. */
+  public @Nullable OutputText output() {
+    return output;
   }
 
   /** What the answer used so far, in the normal form; null when it told nothing of it. */

@@ -9,6 +9,7 @@ import dev.headgate.kernel.json.LooseJson;
 final class ChatChunk {
   private int id;
   private int usage;
+  private int choices;
   private boolean noChoices;
   private boolean finished;
   private boolean error;
@@ -21,6 +22,7 @@ final class ChatChunk {
   void read(byte[] b, int from, int to) {
     id = -1;
     usage = -1;
+    choices = -1;
     noChoices = false;
     finished = false;
     error = false;
@@ -41,6 +43,7 @@ final class ChatChunk {
         case 'e' -> error |= b[value] != 'n' && LooseJson.named(b, p, nameEnd, "error");
         case 'c' -> {
           if (b[value] == '[' && LooseJson.named(b, p, nameEnd, "choices")) {
+            choices = value;
             end = choices(b, value, to);
           }
         }
@@ -98,6 +101,11 @@ final class ChatChunk {
   /** The place of the usage's value; −1 when there is none. */
   int usage() {
     return usage;
+  }
+
+  /** The place of the list of choices; −1 when there is none. */
+  int choices() {
+    return choices;
   }
 
   /** Whether it is there for its usage alone: an empty list of choices, and an object of usage. */

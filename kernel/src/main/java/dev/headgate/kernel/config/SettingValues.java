@@ -20,6 +20,7 @@ final class SettingValues {
               ServerSettings.ALL,
               UpstreamSettings.ALL,
               LimitSettings.ALL,
+              AdmissionSettings.ALL,
               PluginSettings.ALL,
               LiteLlmSettings.ALL)
           .<Setting<?>>flatMap(List::stream)

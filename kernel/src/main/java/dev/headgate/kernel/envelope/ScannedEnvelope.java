@@ -282,15 +282,18 @@ public final class ScannedEnvelope implements Envelope {
     return LooseJson.named(array, nameStart(index), nameEnd(index), name);
   }
 
-  byte[] array() {
+  /** Holds the body from {@link #from} to {@link #to}. */
+  public byte[] array() {
     return array;
   }
 
-  int from() {
+  /** The first byte of the body. */
+  public int from() {
     return from;
   }
 
-  int to() {
+  /** One after the last byte of the body. */
+  public int to() {
     return to;
   }
 

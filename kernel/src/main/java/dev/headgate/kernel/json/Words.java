@@ -29,6 +29,17 @@ public final class Words {
     return (long) LONG.get(array, index);
   }
 
+  /** Writes eight bytes from an index on, the lowest one first. */
+  public static void put(byte[] array, int index, long word) {
+    LONG.set(array, index, word);
+  }
+
+  /** Marks backslashes. */
+  public static long backslash(long word) {
+    long backslash = word ^ BACKSLASHES;
+    return (backslash - ONES) & ~backslash & TOPS;
+  }
+
   /** Marks what plain text of a JSON string cannot hold: quote, backslash, control, non-ASCII. */
   public static long notPlain(long word) {
     return (word | (word - SPACES) | ((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES))

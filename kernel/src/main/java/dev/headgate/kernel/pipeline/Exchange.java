@@ -1,6 +1,7 @@
 package dev.headgate.kernel.pipeline;
 
 import dev.headgate.kernel.answer.AnswerTap;
+import dev.headgate.kernel.answer.OutputText;
 import dev.headgate.kernel.envelope.ScannedEnvelope;
 import dev.headgate.kernel.envelope.SplicedBody;
 import dev.headgate.kernel.http.ClientSide;
@@ -70,6 +71,10 @@ final class Exchange implements ExchangeView, InFlight {
   boolean settled;
   @Nullable Recording recording;
   @Nullable Timing timing;
+  @Nullable AnswerTap tap;
+
+  /** Whether the gateway itself answers with the count of the prompt, since no upstream can. */
+  boolean countsHere;
 
   private @Nullable Map<AttributeKey<?>, Object> attributes;
   private @Nullable String endUser;
@@ -193,12 +198,27 @@ final class Exchange implements ExchangeView, InFlight {
   }
 
   /** Reads on the way what the answer tells of itself. */
-  AnswerTap tap() {
+  AnswerTap openTap() {
+    AnswerTap opened;
     if (desk == null) {
-      return new AnswerTap(dialect());
+      opened = new AnswerTap(dialect());
+    } else {
+      opened = desk.tap;
+      opened.begin(dialect());
     }
-    desk.tap.begin(dialect());
-    return desk.tap;
+    if (MissingUsage.wanted(this)) {
+      opened.keep(new OutputText());
+    }
+    tap = opened;
+    return opened;
+  }
+
+  /** The counts that are under way look at the body no more. */
+  void endCounting() {
+    RequestEstimate known = estimate;
+    if (known != null) {
+      known.end();
+    }
   }
 
   /** Takes over what an answer told of itself. */

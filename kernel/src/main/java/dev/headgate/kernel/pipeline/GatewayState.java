@@ -2,11 +2,12 @@ package dev.headgate.kernel.pipeline;
 
 import dev.headgate.kernel.plugin.Hook;
 import dev.headgate.kernel.routing.ModelTable;
+import dev.headgate.kernel.tokens.PromptCounting;
+import dev.headgate.kernel.tokens.ServingCounters;
 import dev.headgate.spi.GatewayClock;
 import dev.headgate.spi.admission.LimitLedger;
 import dev.headgate.spi.admission.LimitSource;
 import dev.headgate.spi.admission.PriceBook;
-import dev.headgate.spi.admission.TokenCounters;
 import dev.headgate.spi.auth.Authenticator;
 import dev.headgate.spi.auth.HeaderGate;
 import dev.headgate.spi.cache.ResponseCache;
@@ -36,7 +37,8 @@ import java.util.Optional;
  * @param limitSources in their order
  * @param ledger keeps the counters
  * @param prices knows what calls cost
- * @param counters count tokens; empty when no plugin counts
+ * @param counters which counter serves a model
+ * @param counting counts prompts
  * @param guardrails in their order
  * @param caches in their order
  * @param attemptListeners in their order
@@ -59,7 +61,8 @@ record GatewayState(
     List<Hook<LimitSource>> limitSources,
     Optional<Hook<LimitLedger>> ledger,
     Optional<Hook<PriceBook>> prices,
-    Optional<TokenCounters> counters,
+    ServingCounters counters,
+    PromptCounting counting,
     List<Hook<Guardrail>> guardrails,
     List<Hook<ResponseCache>> caches,
     List<Hook<AttemptListener>> attemptListeners,

@@ -43,6 +43,7 @@ public final class Pipeline implements RequestHandler {
       Receive receive,
       Recall recall,
       Attempt attempt,
+      CountHere countHere,
       ServeRoute routes) {}
 
   private volatile @Nullable Configured configured;
@@ -82,6 +83,7 @@ public final class Pipeline implements RequestHandler {
                       new PlainRelay(headers, settle, errors, edits),
                       new StreamRelay(headers, settle, errors, edits)),
                   errors),
+              new CountHere(headers, settle),
               new ServeRoute(headers, authenticate));
       configured = known;
     }
@@ -137,6 +139,11 @@ public final class Pipeline implements RequestHandler {
       admit.run(exchange);
       exchange.enter(Stage.GUARD);
       guard.run(exchange);
+      if (exchange.countsHere) {
+        exchange.enter(Stage.ATTEMPT);
+        stages.countHere().run(exchange);
+        return;
+      }
       exchange.enter(Stage.RECALL);
       if (!stages.recall().run(exchange)) {
         exchange.enter(Stage.ATTEMPT);
@@ -246,6 +253,7 @@ public final class Pipeline implements RequestHandler {
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "an exchange could not be settled", e);
     } finally {
+      endCounting(exchange);
       Desk desk = exchange.desk;
       if (desk != null) {
         desk.clear();
@@ -254,6 +262,14 @@ public final class Pipeline implements RequestHandler {
       if (!client.finished()) {
         client.abort();
       }
+    }
+  }
+
+  private static void endCounting(Exchange exchange) {
+    try {
+      exchange.endCounting();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "a prompt could not be counted", e);
     }
   }
 

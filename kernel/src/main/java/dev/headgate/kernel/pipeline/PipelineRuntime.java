@@ -5,11 +5,13 @@ import dev.headgate.kernel.metrics.HookMeters;
 import dev.headgate.kernel.plugin.Extensions;
 import dev.headgate.kernel.plugin.Hook;
 import dev.headgate.kernel.plugin.Manifest;
+import dev.headgate.kernel.routing.KernelDeployment;
 import dev.headgate.kernel.routing.ModelTable;
+import dev.headgate.kernel.tokens.PromptCounting;
+import dev.headgate.kernel.tokens.ServingCounters;
 import dev.headgate.spi.GatewayClock;
 import dev.headgate.spi.PluginException;
 import dev.headgate.spi.SpiVersion;
-import dev.headgate.spi.admission.TokenCounters;
 import dev.headgate.spi.http.RouteContributor;
 import dev.headgate.spi.metrics.Meters;
 import dev.headgate.spi.routing.RoutingStrategy;
@@ -36,7 +38,7 @@ public final class PipelineRuntime implements AutoCloseable {
    * @param takeoverFields body fields that make another provider answer
    * @param extensions what the plugins bring
    * @param strategy the routing strategy that was chosen; empty for simple-shuffle
-   * @param counters count tokens; empty when no plugin does
+   * @param counters which counter serves a model
    * @param sinkGrace how long sinks may take to deliver what waits when they are closed
    * @param whenUnused runs once when the last exchange with this configuration has ended
    */
@@ -46,12 +48,13 @@ public final class PipelineRuntime implements AutoCloseable {
       List<String> takeoverFields,
       Extensions extensions,
       Optional<Hook<RoutingStrategy>> strategy,
-      Optional<TokenCounters> counters,
+      ServingCounters counters,
       Duration sinkGrace,
       Runnable whenUnused) {}
 
   private final GatewayClock clock;
   private final Meters meters;
+  private final PromptCounting counting;
   private final ResponseOwners owners = new ResponseOwners();
   private final List<Hook<RouteContributor>> ownRoutes;
   private final CurrentState current;
@@ -71,6 +74,9 @@ public final class PipelineRuntime implements AutoCloseable {
       Configuration first, GatewayClock clock, Meters meters, BooleanSupplier ready) {
     this.clock = clock;
     this.meters = meters;
+    this.counting =
+        new PromptCounting(
+            Runtime.getRuntime().availableProcessors(), first.settings().countingQueue(), meters);
     Manifest kernel =
         Manifest.of(
             Map.of(
@@ -82,14 +88,16 @@ public final class PipelineRuntime implements AutoCloseable {
                 SpiVersion.current(),
                 "kinds",
                 "RouteContributor"));
+    TokenRoutes tokenRoutes = new TokenRoutes(latest::get);
     OwnRoutes routes = new OwnRoutes(latest::get, ready, this::inFlight);
     this.ownRoutes =
         new Extensions.Builder(new HookMeters(meters))
-            .add(kernel, List.of(routes))
+            .add(kernel, List.of(routes, tokenRoutes))
             .build()
             .routeContributors();
     GatewayState state = state(first);
     latest.set(state);
+    loadCounters(state);
     this.current = new CurrentState(state, unused(state, first));
     this.pipeline = new Pipeline(current, new KernelMeters(meters));
     meters.gauge("headgate_requests_in_flight", "Requests that are in flight.", this::inFlight);
@@ -125,6 +133,7 @@ public final class PipelineRuntime implements AutoCloseable {
         extensions.limitLedger(),
         extensions.last(dev.headgate.spi.admission.PriceBook.class),
         of.counters(),
+        counting,
         extensions.guardrails(),
         extensions.responseCaches(),
         extensions.attemptListeners(),
@@ -132,6 +141,20 @@ public final class PipelineRuntime implements AutoCloseable {
         extensions.usageListeners(),
         List.copyOf(sinks),
         extensions.needs("prompt") && !(sinks.isEmpty() && extensions.usageListeners().isEmpty()));
+  }
+
+  /** Loads what the first requests will count with, when they will be counted for sure. */
+  private static void loadCounters(GatewayState state) {
+    if (state.settings().countAlways() || !state.limitSources().isEmpty()) {
+      Thread.ofPlatform()
+          .daemon()
+          .name("load-counters")
+          .start(() -> {
+            for (KernelDeployment deployment : state.models().deployments()) {
+              state.counters().servingModel(deployment.upstreamModel(""));
+            }
+          });
+    }
   }
 
   private Runnable unused(GatewayState state, Configuration of) {
@@ -169,6 +192,7 @@ public final class PipelineRuntime implements AutoCloseable {
   public void replace(Configuration next) {
     GatewayState state = state(next);
     latest.set(state);
+    loadCounters(state);
     current.replace(state, unused(state, next));
   }
 
@@ -176,5 +200,6 @@ public final class PipelineRuntime implements AutoCloseable {
   @Override
   public void close() {
     endOfCurrent.run();
+    counting.close();
   }
 }

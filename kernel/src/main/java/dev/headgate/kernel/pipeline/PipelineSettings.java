@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param exposeRouterDebug whether upstream errors name group and fallbacks
  * @param serverTiming whether answers carry a server-timing header
  * @param timingOnRequest whether a client may ask for that header
+ * @param countAlways whether every request is counted, wanted or not
+ * @param countingQueue how many counts of long prompts may wait
  * @param keyHeader a further header that keys come in
  * @param userHeader a further header that names the end user
  * @param version of the product
@@ -28,6 +30,8 @@ public record PipelineSettings(
     boolean exposeRouterDebug,
     boolean serverTiming,
     boolean timingOnRequest,
+    boolean countAlways,
+    int countingQueue,
     Optional<String> keyHeader,
     Optional<String> userHeader,
     String version) {}

@@ -62,7 +62,7 @@ final class PlainRelay {
     } catch (UpstreamException e) {
       throw errors.failed(exchange, e);
     }
-    AnswerTap tap = exchange.tap();
+    AnswerTap tap = exchange.openTap();
     if (ended) {
       tap.answer(buffer, from, to);
       exchange.learn(tap, answer);
@@ -186,7 +186,7 @@ final class PlainRelay {
     } catch (UpstreamException e) {
       throw errors.failed(exchange, e);
     }
-    AnswerTap tap = exchange.tap();
+    AnswerTap tap = exchange.openTap();
     tap.answer(whole, 0, size);
     exchange.learn(tap, answer);
     byte[] out = chain.whole(whole, 0, size);

@@ -91,6 +91,11 @@ final class Resolve {
     if (serving.size() > 0) {
       return serving;
     }
+    if (exchange.operation() == Operation.COUNT_TOKENS && others) {
+      exchange.countsHere = true;
+      group.deployments().forEach(serving::add);
+      return serving;
+    }
     String message =
         !others
             ? "This request cannot be served: " + missing + "."

@@ -48,6 +48,8 @@ final class Settle {
     if (exchange.principal == null) {
       return;
     }
+    MissingUsage.fill(exchange);
+    RequestEstimate.learn(exchange);
     long cost = cost(exchange);
     exchange.costNanos = cost;
     release(exchange, cost);

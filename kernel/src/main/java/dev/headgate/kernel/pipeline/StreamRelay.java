@@ -71,7 +71,7 @@ final class StreamRelay {
       this.call = call;
       this.answer = answer;
       this.body = body;
-      this.tap = exchange.tap();
+      this.tap = exchange.openTap();
       this.chain = edits.open(exchange, true);
       this.buffer = client.buffer();
     }

@@ -19,6 +19,11 @@ public interface PluginConfig {
     return new LoadedConfig(config);
   }
 
+  /** No configuration: every plugin has its defaults, and sees no environment. */
+  static PluginConfig none() {
+    return new NoConfig();
+  }
+
   /**
    * Resolvers of secrets in the form in which a configuration takes them.
    *

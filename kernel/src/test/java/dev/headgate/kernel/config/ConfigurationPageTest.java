@@ -84,6 +84,7 @@ class ConfigurationPageTest {
           .replace("{server}", own(ServerSettings.ALL))
           .replace("{upstream}", own(UpstreamSettings.ALL))
           .replace("{limits}", own(LimitSettings.ALL))
+          .replace("{admission}", own(AdmissionSettings.ALL))
           .replace("{plugins}", own(PluginSettings.ALL))
           .replace("{litellm}", liteLlm())
           .replace("{notHonoured}", notHonoured())

@@ -198,7 +198,7 @@ class SectionRulesTest {
                 + " port?",
             "config.yaml:6: headgate.server.tls.ca: found an unknown key, expected one of"
                 + " certificate, key",
-            "config.yaml:8: headgate.limts: found an unknown key, expected one of limits, plugin,"
+            "config.yaml:8: headgate.limts: found an unknown key, expected one of admission, limits, plugin,"
                 + " plugins, server, tokenizer, upstream; did you mean limits?");
   }
 

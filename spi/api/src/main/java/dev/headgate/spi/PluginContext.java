@@ -63,10 +63,11 @@ public interface PluginContext {
   AutoCloseable every(Duration pause, Runnable task);
 
   /**
-   * A service that another plugin or the kernel offers: {@code MeterReader} and {@code
-   * ModelCatalog} of the kernel, {@code RecordStore}, {@code ChangeFeed}, {@code LimitLedger},
-   * {@code PriceBook} of plugins that declare that they provide them. The manifest lists it under
-   * {@code services} (needed: the gateway does not start without it) or {@code services.optional}.
+   * A service that another plugin or the kernel offers: {@code MeterReader}, {@code ModelCatalog}
+   * and {@code TokenCounters} of the kernel, {@code RecordStore}, {@code ChangeFeed}, {@code
+   * LimitLedger}, {@code PriceBook} of plugins that declare that they provide them. The manifest
+   * lists it under {@code services} (needed: the gateway does not start without it) or {@code
+   * services.optional}.
    *
    * @param type the interface of this SPI
    * @return the service; absent only for an optional one

@@ -3,7 +3,6 @@ package dev.headgate.plugins.spend;
 import dev.headgate.spi.auth.LimitedEntity;
 import dev.headgate.spi.state.CollectionSchema;
 import dev.headgate.spi.state.RecordCollection;
-import dev.headgate.spi.state.RecordCollection.Addition;
 import dev.headgate.spi.state.RecordCollection.NewRecord;
 import dev.headgate.spi.state.RecordQuery;
 import dev.headgate.spi.state.RecordQuery.Comparison;
@@ -86,6 +85,19 @@ final class Books {
   /** The kind under which everything is booked once more. */
   static final String ALL = "all";
 
+  private static final List<String> ENTITY_SUMS =
+      List.of("spend", "prompt_tokens", "completion_tokens", "requests");
+  private static final List<String> DAY_SUMS =
+      List.of(
+          "spend",
+          "prompt_tokens",
+          "completion_tokens",
+          "cache_read_input_tokens",
+          "cache_creation_input_tokens",
+          "api_requests",
+          "successful_requests",
+          "failed_requests");
+
   private final RecordStore store;
   private final RecordCollection log;
   private final RecordCollection sums;
@@ -125,8 +137,8 @@ final class Books {
     }
     return store.batch(step -> {
       Set<String> fresh = step.in(log).append(rows);
-      List<Addition> toDays = new ArrayList<>();
-      List<Addition> toSums = new ArrayList<>();
+      Sums toDays = new Sums(DAY_SUMS);
+      Sums toSums = new Sums(ENTITY_SUMS);
       for (String id : fresh) {
         SpendRecord record = byId.get(id);
         if (record != null) {
@@ -137,8 +149,8 @@ final class Books {
           }
         }
       }
-      step.in(days).add(toDays);
-      step.in(sums).add(toSums);
+      step.in(days).add(toDays.additions());
+      step.in(sums).add(toSums.additions());
       return fresh.size();
     });
   }
@@ -161,59 +173,44 @@ final class Books {
     return new NewRecord(record.callId(), columns, LogRow.document(record));
   }
 
+  /** Adds a call to the sums of one entity. */
   private static void add(
-      SpendRecord record,
-      String kind,
-      String entity,
-      List<Addition> toSums,
-      List<Addition> toDays) {
-    toSums.add(
-        new Addition(
-            kind + ':' + entity,
-            Map.of("kind", kind, "entity", entity),
-            Map.of(
-                "spend",
-                record.costNanos(),
-                "prompt_tokens",
-                record.inputTokens(),
-                "completion_tokens",
-                record.outputTokens(),
-                "requests",
-                1L)));
+      SpendRecord record, String kind, String entity, Sums toSums, Sums toDays) {
+    long[] sum = toSums.of(kind + ':' + entity, key -> Map.of("kind", kind, "entity", entity));
+    sum[0] += record.costNanos();
+    sum[1] += record.inputTokens();
+    sum[2] += record.outputTokens();
+    sum[3]++;
     long day = day(record.startMillis());
-    String key =
-        String.join(
-            "|",
-            Long.toString(day),
-            kind,
-            entity,
-            record.keyId(),
-            record.group(),
-            record.model(),
-            record.provider(),
-            record.callType());
-    Map<String, Long> amounts = new HashMap<>();
-    amounts.put("spend", record.costNanos());
-    amounts.put("prompt_tokens", record.inputTokens());
-    amounts.put("completion_tokens", record.outputTokens());
-    amounts.put("cache_read_input_tokens", record.cacheReadTokens());
-    amounts.put("cache_creation_input_tokens", record.cacheWriteTokens());
-    amounts.put("api_requests", 1L);
-    amounts.put("successful_requests", record.succeeded() ? 1L : 0L);
-    amounts.put("failed_requests", record.succeeded() ? 0L : 1L);
-    toDays.add(
-        new Addition(
-            key,
-            Map.of(
-                "kind", kind,
-                "entity", entity,
-                "day", day,
-                "api_key", record.keyId(),
-                "model", record.model(),
-                "model_group", record.group(),
-                "provider", record.provider(),
-                "endpoint", record.callType()),
-            amounts));
+    long[] ofDay =
+        toDays.of(
+            String.join(
+                "|",
+                Long.toString(day),
+                kind,
+                entity,
+                record.keyId(),
+                record.group(),
+                record.model(),
+                record.provider(),
+                record.callType()),
+            key ->
+                Map.of(
+                    "kind", kind,
+                    "entity", entity,
+                    "day", day,
+                    "api_key", record.keyId(),
+                    "model", record.model(),
+                    "model_group", record.group(),
+                    "provider", record.provider(),
+                    "endpoint", record.callType()));
+    ofDay[0] += record.costNanos();
+    ofDay[1] += record.inputTokens();
+    ofDay[2] += record.outputTokens();
+    ofDay[3] += record.cacheReadTokens();
+    ofDay[4] += record.cacheWriteTokens();
+    ofDay[5]++;
+    ofDay[record.succeeded() ? 6 : 7]++;
   }
 
   /** The day of a moment, as a number: 20261201. */

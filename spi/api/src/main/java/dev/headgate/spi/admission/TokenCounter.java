@@ -45,6 +45,15 @@ public interface TokenCounter {
         "this counter cannot tell tokens apart: " + fingerprint());
   }
 
+  /**
+   * Told, for a request of which this counter counted every text, what the provider counted.
+   * Estimates learn from it; others ignore it. On the request's thread; must not block.
+   *
+   * @param counted what this counter made of the request
+   * @param actual what the provider said
+   */
+  default void learn(long counted, long actual) {}
+
   /** How far the counts can be trusted. */
   Exactness exactness();
 
