@@ -110,7 +110,7 @@ class OperationsTest {
           lost.incrementAndGet();
           return null;
         }
-        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.status()).as(reply.text()).isEqualTo(200);
         answered.incrementAndGet();
         if (reply.header("connection").equals("close")) {
           return null;
@@ -154,7 +154,8 @@ class OperationsTest {
     int answered = 0;
     try (RawClient client = new RawClient(gateway)) {
       while (!stop.get()) {
-        assertThat(client.send(RawClient.chat(BODY)).reply().status()).isEqualTo(200);
+        RawClient.Reply reply = client.send(RawClient.chat(BODY)).reply();
+        assertThat(reply.status()).as(reply.text()).isEqualTo(200);
         answered++;
       }
     }

@@ -3,11 +3,11 @@ package dev.headgate.plugins.spend;
 import dev.headgate.spi.state.StoreException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Carries what the journal holds into the store, batch by batch, each until the store has it: a
- * batch that fails is tried again by the next run.
+ * batch that fails is tried again by the next run. A reload has two drains of one journal for a
+ * while; they take turns, and a batch that one could not store is the other's to store.
  */
 final class Drain {
   private static final System.Logger LOG = System.getLogger("dev.headgate.plugins.spend");
@@ -15,8 +15,6 @@ final class Drain {
 
   private final Journal journal;
   private final Books books;
-  private final ReentrantLock running = new ReentrantLock();
-  private List<SpendRecord> waiting = List.of();
   private boolean failing;
   private final AtomicLong booked = new AtomicLong();
 
@@ -36,18 +34,16 @@ final class Drain {
    * @return false when the store did not take all
    */
   boolean run() {
-    running.lock();
+    journal.draining().lock();
     try {
       while (true) {
-        if (waiting.isEmpty()) {
-          waiting = journal.next(BATCH);
-        }
+        List<SpendRecord> waiting = journal.waiting(BATCH);
         if (waiting.isEmpty()) {
           journal.turn();
           return true;
         }
         booked.addAndGet(books.book(waiting));
-        waiting = List.of();
+        journal.stored();
         if (failing) {
           failing = false;
           LOG.log(System.Logger.Level.INFO, "the store takes spend again");
@@ -63,7 +59,7 @@ final class Drain {
       }
       return false;
     } finally {
-      running.unlock();
+      journal.draining().unlock();
     }
   }
 }

@@ -54,7 +54,9 @@ final class Journal implements AutoCloseable {
   private volatile boolean accepting = true;
   private volatile long pendingBytes;
 
-  // Of the drain alone.
+  // Of whoever holds the lock of the drain.
+  private final ReentrantLock draining = new ReentrantLock();
+  private List<SpendRecord> waiting = List.of();
   private @Nullable Path reading;
   private long readAt;
 
@@ -189,6 +191,28 @@ final class Journal implements AutoCloseable {
         LOG.log(System.Logger.Level.ERROR, "the journal of spend cannot be synced", e);
       }
     }
+  }
+
+  /** Held while somebody carries records into the store. */
+  ReentrantLock draining() {
+    return draining;
+  }
+
+  /**
+   * The records that are to be stored next: the same until {@link #stored}.
+   *
+   * @param most how many at most
+   */
+  List<SpendRecord> waiting(int most) {
+    if (waiting.isEmpty()) {
+      waiting = next(most);
+    }
+    return waiting;
+  }
+
+  /** The store has what waited. */
+  void stored() {
+    waiting = List.of();
   }
 
   /**
