@@ -3,6 +3,8 @@ package dev.headgate.plugins.spend;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,6 +153,12 @@ final class Journal implements AutoCloseable {
     if (channel == null) {
       throw new IOException("the journal is closed");
     }
+    if (!channel.isOpen()) {
+      // A thread that was interrupted within a call closed it for all.
+      channel = FileChannel.open(activeFile, StandardOpenOption.WRITE);
+      channel.truncate(activeSize);
+      active = channel;
+    }
     if (activeSize + bytes.remaining() > SEGMENT && activeSize > 0) {
       roll();
       channel = java.util.Objects.requireNonNull(active);
@@ -187,9 +195,21 @@ final class Journal implements AutoCloseable {
     if (channel != null) {
       try {
         channel.force(false);
+      } catch (ClosedChannelException e) {
+        // The next record opens it again, and the next sync covers what this one did not.
+        dirtyAgain();
       } catch (IOException e) {
         LOG.log(System.Logger.Level.ERROR, "the journal of spend cannot be synced", e);
       }
+    }
+  }
+
+  private void dirtyAgain() {
+    lock.lock();
+    try {
+      dirty = true;
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -232,6 +252,9 @@ final class Journal implements AutoCloseable {
         }
         delete(file);
       }
+    } catch (ClosedByInterruptException e) {
+      // The plugin ends; whoever drains after it begins where this stopped.
+      return List.of();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

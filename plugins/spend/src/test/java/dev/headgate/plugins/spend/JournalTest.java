@@ -178,6 +178,26 @@ class JournalTest {
   }
 
   @Test
+  void goesOnWhenAThreadIsInterruptedWhileItSyncs() throws Exception {
+    try (Journal journal = Journal.open(folder, ROOMY)) {
+      for (int i = 0; i < 20; i++) {
+        journal.append(record("call-" + i, 1));
+        Thread interrupted =
+            Thread.ofPlatform()
+                .start(() -> {
+                  Thread.currentThread().interrupt();
+                  journal.sync();
+                });
+        interrupted.join();
+        assertThat(journal.accepting()).isTrue();
+      }
+      journal.append(record("last", 1));
+      assertThat(journal.accepting()).isTrue();
+      assertThat(drained(journal)).hasSize(21);
+    }
+  }
+
+  @Test
   void losesNothingThatManyThreadsAppendWhileItIsDrained() throws Exception {
     try (Journal journal = Journal.open(folder, ROOMY);
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
